@@ -4,7 +4,7 @@
  * happened.
  */
 import { openInput } from "./terminal/answering/input";
-import { runTerminal } from "./terminal/run";
+import { runTerminal } from "./terminal/runTerminal";
 import { openStreams } from "./terminal/streams";
 
 const streams = openStreams(process.stdout, process.stderr);

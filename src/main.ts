@@ -6,9 +6,9 @@
  */
 import { Plugin } from "obsidian";
 import { carryTrust } from "./adapters/obsidian/carriedTrust";
-import { createWindowClock } from "./adapters/obsidian/clock";
+import { createWindowClock } from "./adapters/obsidian/createWindowClock";
 import { createLocalChoices } from "./adapters/obsidian/local";
-import { createAppNotice } from "./adapters/obsidian/notice";
+import { createAppNotice } from "./adapters/obsidian/createAppNotice";
 import { createSettingsFile } from "./adapters/obsidian/settingsFile";
 import { watchWaking } from "./adapters/obsidian/waking";
 import { announce } from "./app/announce";
@@ -19,8 +19,8 @@ import { addCommands } from "./app/ui/commands";
 import { addLinks } from "./app/ui/links";
 import { addToEditorMenu, addToFileMenu } from "./app/ui/menus/menus";
 import { addMission } from "./app/ui/mission/addMission";
-import { OutcomeTeller } from "./app/ui/notices/teller";
-import { PlanwrightSettings } from "./app/ui/settings/tab";
+import { OutcomeTeller } from "./app/ui/notices/outcomeTeller";
+import { PlanwrightSettings } from "./app/ui/settings/planwrightSettings";
 import { StatusBar } from "./app/ui/statusBar";
 
 export default class PlanwrightPlugin extends Plugin {

@@ -249,7 +249,7 @@ const LAWS: readonly Law[] = [
     ],
     innocent: [
       src("app/ui/words.ts", 'const WORDS = { none: "No request waits." };'),
-      src("app/ui/words/plans.ts", 'const PLANS = { label: "Save it" };'),
+      src("app/ui/words/planWords.ts", 'const PLANS = { label: "Save it" };'),
       src(
         "app/ui/a.ts",
         'el.addClass("planwright-a planwright-b"); el.querySelector("input, textarea"); const F = "input:not([type=radio]), .checkbox-container"; const attr = { role: "status", "aria-keyshortcuts": back ? "ArrowLeft K" : "ArrowRight J" }; door.say(`${words.a} · ${words.b}`); el.setText(""); const key = `${path}#^${id}`; const button = { label: words.save };',

@@ -11,7 +11,7 @@ import {
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { ScriptedServer } from "../../tests/fakes/tools";
-import { createDiskStore } from "../../src/adapters/node/store";
+import { createDiskStore } from "../../src/adapters/node/createDiskStore";
 import { ABOUT } from "../../src/settings/settings";
 import { openDeskAt } from "./desk";
 import { median, time, type Figure } from "./measure";

@@ -6,13 +6,13 @@ import path from "node:path";
 import { createFolderVault } from "../../src/adapters/folder/vault";
 import { createMemoryStore } from "../../tests/fakes/store";
 import { createScriptedTools, type ScriptedServer } from "../../tests/fakes/tools";
-import { createSystemRandom } from "../../src/adapters/node/random";
+import { createSystemRandom } from "../../src/adapters/node/createSystemRandom";
 import { openEngine, type Engine } from "../../src/engine/engine";
 import type { ClockPort } from "../../src/kit/ports/clock";
 import type { StorePort } from "../../src/kit/ports/store";
 import type { VaultPort } from "../../src/kit/ports/vault";
 import { readSettings } from "../../src/settings/settings";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import type { Role } from "../../src/approval/around";
 
 /** A system clock on which sleeping costs nothing. */

@@ -1,6 +1,6 @@
 /** An entry of the trace as a person reads it: the lines of its callout, all but the last. */
 import { showStamp } from "../kit/dates";
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { count, counted } from "../kit/numbers";
 import { nameOf } from "../kit/path";
 import { escapeMarkdown, inQuote, link } from "../kit/text";

@@ -3,7 +3,7 @@
  * whether this device may act stay the same for a session; when one of them changes, the next session begins.
  */
 import { Platform } from "obsidian";
-import { createWindowClock } from "../adapters/obsidian/clock";
+import { createWindowClock } from "../adapters/obsidian/createWindowClock";
 import { openAppPorts, type AppPorts } from "../adapters/obsidian/ports";
 import { isTrusted, watchTrust, type Trust } from "../adapters/obsidian/trust";
 import { openEngine, type Engine } from "../engine/engine";

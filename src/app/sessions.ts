@@ -1,6 +1,6 @@
 /** One session after the other: opened, closed and opened anew, one such change at a time. */
 import { Platform } from "obsidian";
-import { createWindowClock } from "../adapters/obsidian/clock";
+import { createWindowClock } from "../adapters/obsidian/createWindowClock";
 import { isTrusted } from "../adapters/obsidian/trust";
 import { MINUTE, SECOND } from "../kit/dates";
 import { Mutex } from "../kit/mutex";

@@ -4,7 +4,7 @@
  */
 import { hashText } from "../kit/hash";
 import { spellSent } from "../kit/json";
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { nearestFirst } from "../kit/nearest";
 import { escapeLine } from "../kit/text";
 import type { LeftOutWhy, ServerView, ToolView } from "../kit/ports/tools";

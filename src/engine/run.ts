@@ -6,7 +6,7 @@ import type { World } from "../rules/world";
 import type { Index } from "./scan";
 import { isFault } from "./scan/aside";
 import type { Ports } from "./perform/ports";
-import { createStops } from "./stopNotices";
+import { createStops } from "./createStops";
 import { stuckFrom } from "../agent/agentMove";
 import type { Jobs } from "./think/jobs";
 

@@ -7,7 +7,7 @@
  * of the same broken text with `{}` from a cache). It never writes: its `stringify` drops comments and layout.
  */
 import matter from "gray-matter";
-import { scanFlat } from "./fastYaml";
+import { scanFlat } from "./scanFlat";
 import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "./lines";
 import { findFix, short } from "./yamlRepair";
 import { findValue, isOddWord, isOpen, outsideScalars, quoteText, readYaml } from "./yaml";

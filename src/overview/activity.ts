@@ -2,7 +2,7 @@
  * The present and the last deeds of agents, as a person watches them: from the work notes, and from the calls under
  * way.
  */
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { MINUTE, SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";

@@ -11,7 +11,7 @@ import { GATE, type GateFacts } from "../approval/gate";
 import { count } from "../kit/numbers";
 import { factsSeen } from "./mission/departure";
 import { describePlan, isYourTurn, stateWords } from "./describe";
-import { failureBehind } from "../approval/failedCall";
+import { failureBehind } from "../approval/failureBehind";
 import { fullReason } from "../approval/obstacle";
 import { IN_APP, type Face } from "../settings/places";
 import { isElsewhere } from "../rules/permission";

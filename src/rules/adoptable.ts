@@ -1,5 +1,5 @@
 /** Notes in another dialect, grouped by what they lack: a thousand of them make one line with a count. */
-import { groupBy } from "../kit/group";
+import { groupBy } from "../kit/groupBy";
 import { NO_STEPS } from "../note/plan/parse";
 import type { Seen } from "./snapshot";
 import type { RequestView } from "../approval/view";

@@ -1,5 +1,5 @@
 /** The rules by which an agent does a step of a plan, and drafts anew what a person rejected. */
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { SECOND } from "../kit/dates";
 import { isWrittenByAgent } from "../note/plan/author";
 import { isAnsweredByHand } from "../note/plan/blocks";

@@ -6,7 +6,7 @@ import { countOf } from "../approval/device/counted";
 import { ownBlock } from "../note/plan/standstill";
 import { byTurn } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
-import { groupBy } from "../kit/group";
+import { groupBy } from "../kit/groupBy";
 import { isOver, nextStep, type Plan } from "../note/plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
 import { recordName } from "../approval/request/name";

@@ -2,7 +2,7 @@
 import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { DAY } from "../kit/dates";
 import { escapeLine } from "../kit/text";
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import {
   asksBy,
   BLOCKS,

@@ -9,7 +9,7 @@ import { ticked } from "../note/plan/questions";
 import { hashStep, stepName } from "../note/plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "../approval/asking";
-import { isAsCarriedOut } from "../approval/carriedOut";
+import { isAsCarriedOut } from "../approval/isAsCarriedOut";
 import {
   askedBlock,
   askedEntry,

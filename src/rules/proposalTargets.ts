@@ -1,5 +1,5 @@
 /** The notes for which something can be shown, by the kind of change that a person wants. */
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { compareText } from "../kit/order";
 import { WITHOUT_STEPS } from "./adoptable";
 import type { WantedChange } from "./command";

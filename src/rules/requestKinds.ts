@@ -1,6 +1,6 @@
 /** The notes in the folders for requests, sorted by what they say they are. */
 import type { NotePlace } from "../approval/view";
-import { groupBy } from "../kit/group";
+import { groupBy } from "../kit/groupBy";
 import type { Identity, RequestReading } from "../approval/request/request";
 import type { SeenRequest } from "./snapshot";
 

@@ -13,8 +13,8 @@ import { hasExpired, sayUnansweredSince } from "../approval/expiry";
 import { failureOf, mayBeAskedAgain } from "../approval/reissue";
 import { isSaidDone } from "../approval/byHand";
 import { isSettledByTick, speaksFor } from "../approval/doubt";
-import { reasonToHold } from "../approval/holds";
-import { whyLapsed } from "../approval/lapsed";
+import { reasonToHold } from "../approval/reasonToHold";
+import { whyLapsed } from "../approval/whyLapsed";
 import { delayedEntry } from "./logEntries";
 import type { Rule } from "./rule";
 import {

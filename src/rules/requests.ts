@@ -6,7 +6,7 @@ import { isHeldFor } from "../approval/device/holdReason";
 import { countsAsApproved, type ActionState } from "../approval/device/ledger";
 import { isDoubtful, type Outcome } from "../approval/device/outcome";
 import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
-import { groupBy } from "../kit/group";
+import { groupBy } from "../kit/groupBy";
 import { originalName, readName } from "../approval/request/name";
 import type { RecordNote } from "../approval/request/record";
 import type { Identity, RequestReading } from "../approval/request/request";

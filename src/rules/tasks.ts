@@ -4,7 +4,7 @@
 import { createKeys, sourceKey } from "../note/intake/sources";
 import type { Intake, Task } from "../note/intake/task";
 import { SECOND } from "../kit/dates";
-import { groupBy } from "../kit/group";
+import { groupBy } from "../kit/groupBy";
 import { pathOf, type Settings } from "../settings/settings";
 import type { Seen } from "./snapshot";
 import type { World } from "./world";

@@ -3,7 +3,7 @@
  */
 import type { ActionState } from "../approval/device/ledger";
 import { OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { isOver, type Plan, type Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
 import type { RequestView } from "../approval/view";

@@ -1,5 +1,5 @@
 /** Changes to the settings since a person confirmed them here, in lines they can check. */
-import { groupBy } from "../kit/group";
+import { groupBy } from "../kit/groupBy";
 import type { KeptLine, SettingsLine } from "./describe";
 
 export interface ChangedLine {

@@ -9,7 +9,7 @@ import { explainPlan } from "../overview/explain";
 import { renderStatus } from "../overview/report";
 import type { PlanView, World } from "../rules/world";
 import { optionsOf } from "./paste";
-import { showLocal } from "./times";
+import { showLocal } from "./showLocal";
 import type { Call } from "./words";
 
 export interface Messages {

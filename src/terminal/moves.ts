@@ -3,7 +3,7 @@
  * `explain`.
  */
 import { sayHold } from "../approval/device/holdReason";
-import { never } from "../kit/assertNever";
+import { never } from "../kit/never";
 import { nameOf } from "../kit/path";
 import { onlyAsks } from "../note/plan/blocks";
 import { escapeLine } from "../kit/text";

@@ -9,11 +9,11 @@ import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { storeFolder, vaultLockFolder } from "../../src/adapters/node/home";
-import { describeHost } from "../../src/adapters/node/host";
+import { describeHost } from "../../src/adapters/node/describeHost";
 import { lockFolder } from "../../src/adapters/node/lock";
 import { lockVault, runAtWork } from "../../src/adapters/node/lockVault";
-import { createSystemRandom } from "../../src/adapters/node/random";
-import { createDiskStore } from "../../src/adapters/node/store";
+import { createSystemRandom } from "../../src/adapters/node/createSystemRandom";
+import { createDiskStore } from "../../src/adapters/node/createDiskStore";
 
 const posix = process.platform !== "win32";
 /** The nonce of this run. */

@@ -19,7 +19,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { listFolder } from "../../src/adapters/folder/listing";
+import { listFolder } from "../../src/adapters/folder/listFolder";
 import type { Disk } from "../../src/adapters/folder/place";
 import { createPlace } from "../../src/adapters/folder/place";
 import { sweep } from "../../src/adapters/folder/sweep";

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { fetchDirectly } from "../../src/adapters/obsidian/fetch";
+import { fetchDirectly } from "../../src/adapters/obsidian/fetchDirectly";
 import { bootApp } from "./boot";
 
 let folder: string;

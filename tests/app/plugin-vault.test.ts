@@ -6,7 +6,7 @@ import { mkdir, mkdtemp, readFile, readdir, rename, rm, symlink, writeFile } fro
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { openDisk } from "../../src/adapters/obsidian/disk";
+import { openDisk } from "../../src/adapters/obsidian/openDisk";
 import { phoneSight } from "../../src/adapters/obsidian/sight";
 import { createAppVault } from "../../src/adapters/obsidian/vault";
 import { vaultContract, type VaultBench } from "../contracts/vault.suite";

@@ -1,6 +1,6 @@
 /** The window gets a turn between two pieces of a long listing, on a phone too. */
 import { expect, test } from "vitest";
-import { takeTurn } from "../../src/adapters/obsidian/turn";
+import { takeTurn } from "../../src/adapters/obsidian/takeTurn";
 
 test("a turn of the window lets other work that is due come first", async () => {
   let isDone = false;

@@ -1,7 +1,7 @@
 /** The failed call that a request stands for. */
 import { describe, expect, test } from "vitest";
 import type { ActionState } from "../../src/approval/device/ledger";
-import { failureBehind } from "../../src/approval/failedCall";
+import { failureBehind } from "../../src/approval/failureBehind";
 import {
   ANSWERED,
   asked,

@@ -6,7 +6,7 @@ import { spawn } from "node:child_process";
 import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { inject } from "vitest";
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 import { openHand, settingsOf, TOOLS, type Ground, type Overrides, type Sent, type Word } from "./ground";
 
 export interface Run {

@@ -11,7 +11,7 @@ import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore, type MemoryStore } from "../fakes/store";
 import { createScriptedTools, type ScriptedAnswer } from "../fakes/tools";
 import { openEngine, type Engine } from "../../src/engine/engine";
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 import type { RandomPort } from "../../src/kit/ports/random";
 import type { VaultPort } from "../../src/kit/ports/vault";
 import { DEFAULT_SETTINGS, type Settings } from "../../src/settings/settings";
@@ -19,7 +19,7 @@ import { renderStatus } from "../../src/overview/report";
 import type { RequestView } from "../../src/approval/view";
 import type { World } from "../../src/rules/world";
 import { obeyed, type Said } from "../story/said";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import {
   openHand,
   SERVERS,

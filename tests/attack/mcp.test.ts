@@ -7,7 +7,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "no
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, afterEach, describe, expect, test } from "vitest";
-import { withKeychain } from "../../src/adapters/mcp/keychain";
+import { withKeychain } from "../../src/adapters/mcp/withKeychain";
 import type { ServerDefinition } from "../../src/kit/ports/tools";
 import { describeSettings, spellOut } from "../../src/settings/describe";
 import { openRoom, pass, plan, PROMPT, setUpHere } from "../app/plugin-room";

@@ -13,7 +13,7 @@ import { OUTCOMES } from "../../src/approval/device/outcome";
 import { parseEntry } from "../../src/note/plan/parseLog";
 import { renderEntry } from "../../src/note/plan/renderLog";
 import { copyOf } from "../../src/kit/copies";
-import { scanFlat } from "../../src/kit/fastYaml";
+import { scanFlat } from "../../src/kit/scanFlat";
 import { readFrontmatter, setValue } from "../../src/kit/frontmatter";
 import { canonical, isObject, spell, toJson } from "../../src/kit/json";
 import { joinLines, splitLines, type Line } from "../../src/kit/lines";

@@ -2,9 +2,9 @@ import { mkdtemp, realpath, mkdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll } from "vitest";
-import { createSystemClock } from "../../src/adapters/node/clock";
-import { nodePrograms } from "../../src/adapters/node/programs";
-import { createNodePrograms } from "../../src/adapters/node/runProgram";
+import { createSystemClock } from "../../src/adapters/node/createSystemClock";
+import { nodePrograms } from "../../src/adapters/node/nodePrograms";
+import { createNodePrograms } from "../../src/adapters/node/createNodePrograms";
 import { createFakePrograms, type FakeRun } from "../fakes/programs";
 import { programsSuite } from "./programs.suite";
 

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSyn
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, expect, test } from "vitest";
-import { createDiskShelf } from "../../src/adapters/folder/shelf";
+import { createDiskShelf } from "../../src/adapters/folder/createDiskShelf";
 import type { Shelf } from "../../src/kit/ports/shelf";
 
 const home = mkdtempSync(path.join(tmpdir(), "planwright-shelf-"));

@@ -2,8 +2,8 @@ import path from "node:path";
 
 import { createMcpTools } from "../../src/adapters/mcp/mcpTools";
 import { createScriptedTools, type ScriptedServer } from "../fakes/tools";
-import { createSystemClock } from "../../src/adapters/node/clock";
-import { nodePrograms } from "../../src/adapters/node/programs";
+import { createSystemClock } from "../../src/adapters/node/createSystemClock";
+import { nodePrograms } from "../../src/adapters/node/nodePrograms";
 import type { ServerDefinition, ToolView } from "../../src/kit/ports/tools";
 import { toolsSuite, WELL } from "./tools.suite";
 

@@ -1,7 +1,7 @@
 /** Walks a reader's first plans through a desk, in memory, the way the pages tell it. */
 import { noPrograms } from "../../src/kit/ports/programs";
 import { createSimulatedClock, type SimulatedClock } from "../fakes/clock";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import { createMemoryNotices } from "../fakes/notice";
 import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore } from "../fakes/store";

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import type { Context } from "../../src/engine/perform/context";
 import type { Command, Obeyed } from "../../src/engine/perform/replies";
-import { obey } from "../../src/engine/commands/commands";
+import { obey } from "../../src/engine/commands/obey";
 import { findPlan } from "../../src/engine/perform/find";
 import { addRecord } from "../../src/approval/device/ledger";
 import type { DeviceRecord } from "../../src/approval/device/ledgerEntries";

@@ -9,7 +9,7 @@ import { createScriptedTools } from "../fakes/tools";
 import { createMemoryVault, type MemoryVault } from "../fakes/vault";
 import { openEngine, type Engine } from "../../src/engine/engine";
 import { parsePlan } from "../../src/note/plan/parse";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import { NOTE_FOLDERS, pathOf, readSettings } from "../../src/settings/settings";
 
 const MINUTE = 60_000;

@@ -9,7 +9,7 @@ import { openEngine, type Engine } from "../../src/engine/engine";
 import type { Ground } from "../story/ground";
 import { asShown } from "../story/said";
 import { settle, type Stage } from "../story/stage";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import { MAIL, moveTo, PAY, recordOf, requestIn, say, stageOf } from "./asked";
 
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 /** Actions of which nobody knows whether they happened, and the people who may say so. */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
-import { needsOf } from "../../src/overview/needs/needs";
+import { needsOf } from "../../src/overview/needs/needsOf";
 import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, PAY, recordOf, requestIn, restart, say, stageOf, textOf } from "./asked";
 

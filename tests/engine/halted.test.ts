@@ -7,7 +7,7 @@ import { createScriptedTools, type ScriptedTools } from "../fakes/tools";
 import { openEngine, type Settled } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
 import { memoryGround } from "../story/ground";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import { createStage, type Stage } from "../story/stage";
 
 const MAILS = ["ana@example.com", "ben@example.com"];

@@ -9,7 +9,7 @@ import { openEngine, type Engine } from "../../src/engine/engine";
 import { parseRecord, renderRecord } from "../../src/approval/request/record";
 import type { Ground } from "../story/ground";
 import { FOLDER, nextMinute, settle, type Stage } from "../story/stage";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import { MAIL, moveTo, recordOf, requestIn, stageOf, textOf } from "./asked";
 
 interface Copy {

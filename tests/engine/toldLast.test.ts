@@ -1,7 +1,7 @@
 /** The findings of a run are still told by the next one, although it asks no server. */
 import { expect, test } from "vitest";
 import { explainPlan } from "../../src/overview/explain";
-import { needsOf } from "../../src/overview/needs/needs";
+import { needsOf } from "../../src/overview/needs/needsOf";
 import { renderStatus } from "../../src/overview/report";
 import { settle, work, type Stage } from "../story/stage";
 import { change, MAIL, restart, stageOf, textOf } from "./asked";

@@ -1,7 +1,7 @@
 /** A task in a folder, played by the terminal program: the same words that a person types. */
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createDiskStore } from "../../src/adapters/node/store";
+import { createDiskStore } from "../../src/adapters/node/createDiskStore";
 import { layOut, readNotes, SETTINGS, type Done, type Player, type Stage } from "./stage";
 import type { Task } from "./task";
 

@@ -1,6 +1,6 @@
 /** A task in memory: the engine with a vault, a device store and a mail server that tests bring. */
 import { noPrograms } from "../../src/kit/ports/programs";
-import { askScript } from "../../src/adapters/models/scripted";
+import { askScript } from "../../src/adapters/models/askScript";
 import { openEngine } from "../../src/engine/engine";
 import type { Ports } from "../../src/engine/perform/ports";
 import { readSettings } from "../../src/settings/settings";

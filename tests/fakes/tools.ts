@@ -6,7 +6,7 @@
 import type { ClockPort } from "../../src/kit/ports/clock";
 import type { CallOutcome, ServerView, ToolCall, ToolsPort, ToolView } from "../../src/kit/ports/tools";
 import { spellSent } from "../../src/kit/json";
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 
 export interface ScriptedServer {
   /** A name alone stands for a tool that takes anything. */

@@ -1,7 +1,7 @@
 /** How a flow unfolds into the Roadmap of its plan: first lines, tasks of loops, further attempts, other ways. */
 import { describe, expect, test } from "vitest";
 import type { Flow } from "../../src/flow/flow";
-import { drawFlow } from "../../src/flow/draw";
+import { drawFlow } from "../../src/flow/drawFlow";
 import { preview } from "../../src/flow/preview";
 import { readFlow } from "../../src/flow/readFlow";
 import { expand, firstLines, taskWords, type FlowChange } from "../../src/flow/expand";

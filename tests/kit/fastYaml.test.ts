@@ -4,7 +4,7 @@
  */
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { scanFlat } from "../../src/kit/fastYaml";
+import { scanFlat } from "../../src/kit/scanFlat";
 import { disagreement, oracle } from "./oracle";
 
 const PLAIN: readonly (readonly [line: string, value: unknown])[] = [

@@ -1,7 +1,7 @@
 /** Frontmatter as gray-matter with js-yaml reads it: the measure for our own scanner. */
 import matter from "gray-matter";
 import { load } from "js-yaml";
-import { scanFlat } from "../../src/kit/fastYaml";
+import { scanFlat } from "../../src/kit/scanFlat";
 
 /** Null where they refuse it, or see no mapping. */
 export function oracle(block: readonly string[]): Readonly<Record<string, unknown>> | null {

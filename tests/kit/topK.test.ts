@@ -1,6 +1,6 @@
 /** Things come and go; whoever asks for the first of them gets them in order, and all of them when they want all. */
 import { describe, expect, test } from "vitest";
-import { Firsts } from "../../src/kit/topK";
+import { Firsts } from "../../src/kit/firsts";
 import { firstOf, Sorted } from "../../src/kit/sorted";
 
 const byNumber = (a: number, b: number): number => a - b;

@@ -173,7 +173,7 @@ export function misnamedFiles(files: readonly Text[]): readonly Offence[] {
   return files.flatMap((file) => {
     const [name, ...more] = treeOf(file).statements.flatMap(exportedNames);
     const own = path.posix.basename(file.path, ".ts");
-    const isSame = name?.replaceAll("_", "").toLowerCase() === own.toLowerCase();
+    const isSame = name?.replaceAll("_", "").replace(/Port$/, "").toLowerCase() === own.toLowerCase();
     return name === undefined || more.length > 0 || isSame || file.path.split("/").length < 3
       ? []
       : [

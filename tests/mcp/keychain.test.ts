@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { withKeychain } from "../../src/adapters/mcp/keychain";
-import { keychainOf } from "../../src/adapters/node/variables";
+import { withKeychain } from "../../src/adapters/mcp/withKeychain";
+import { keychainOf } from "../../src/adapters/node/keychainOf";
 import type { ServerDefinition, ToolsPort } from "../../src/kit/ports/tools";
 
 const MAIL: ServerDefinition = {

@@ -1,7 +1,7 @@
 /** Which answers of a server can be taught, and by what the same one is known again. */
 import { describe, expect, it } from "vitest";
 import { outcomeOf } from "../../src/adapters/mcp/answer";
-import { lessonOf } from "../../src/adapters/mcp/lesson";
+import { lessonOf } from "../../src/adapters/mcp/lessonOf";
 import { calledBy, NO_CALL } from "../../src/adapters/mcp/verdict";
 import type { Json } from "../../src/kit/json";
 

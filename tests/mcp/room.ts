@@ -5,8 +5,8 @@ import path from "node:path";
 import { afterEach } from "vitest";
 
 import { createMcpTools, type McpOptions } from "../../src/adapters/mcp/mcpTools";
-import { createSystemClock } from "../../src/adapters/node/clock";
-import { nodePrograms } from "../../src/adapters/node/programs";
+import { createSystemClock } from "../../src/adapters/node/createSystemClock";
+import { nodePrograms } from "../../src/adapters/node/nodePrograms";
 import type { CallOutcome, JsonObject, ServerDefinition, ToolsPort } from "../../src/kit/ports/tools";
 
 /** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */

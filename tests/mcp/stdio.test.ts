@@ -7,7 +7,7 @@ import { expect, test } from "vitest";
 
 import { refusedCommand } from "../../src/adapters/node/programGroup";
 import { createSimulatedClock } from "../fakes/clock";
-import { createSystemClock } from "../../src/adapters/node/clock";
+import { createSystemClock } from "../../src/adapters/node/createSystemClock";
 import { AMPLE, call, installed, lookAt, mcpTools, odd, SOON } from "./room";
 
 const clock = createSystemClock();

@@ -8,7 +8,7 @@ import { missionOf, type Mission } from "../../src/overview/mission/mission";
 import { BY_PERSON } from "../../src/approval/device/ledger";
 import { afterDoubt } from "../../src/overview/describe";
 import { DAY, sayDay, writeDay } from "../../src/kit/dates";
-import { needsOf } from "../../src/overview/needs/needs";
+import { needsOf } from "../../src/overview/needs/needsOf";
 import {
   ANSWERED,
   asked,

@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import { updateDashboard } from "../../src/overview/dashboard/update";
-import { needsOf } from "../../src/overview/needs/needs";
+import { needsOf } from "../../src/overview/needs/needsOf";
 import { renderStatus } from "../../src/overview/report";
 import { decide } from "../../src/rules/rules";
 import { statusOf } from "../../src/overview/status";

@@ -1,5 +1,5 @@
 /** Lines of the diary that a person can follow. */
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 import { linesOf } from "./reading";
 import type { CommandPattern, Cut, Deed, Event, ServerMode } from "./script";
 

@@ -1,5 +1,5 @@
 /** Plays a script: event after event, and what each of them does. */
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 import { NOTE_FOLDERS, pathOf } from "../../src/settings/settings";
 import { deliver } from "./deliver";
 import { end, Runaway } from "./device";

@@ -17,7 +17,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, inject, test } from "vitest";
 import { parsePlan } from "../../src/note/plan/parse";
-import { runTerminal } from "../../src/terminal/run";
+import { runTerminal } from "../../src/terminal/runTerminal";
 import { actsIn, wordsOf } from "./play";
 
 const NOTE = readFileSync("examples/skills/planwright/SKILL.md", "utf8");

@@ -4,10 +4,10 @@
  */
 import type { Power } from "../fakes/faults";
 import { createScriptedTools, type ScriptedAnswer, type ScriptedTools } from "../fakes/tools";
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 import type { ClockPort } from "../../src/kit/ports/clock";
 import type { JsonObject, ToolsPort } from "../../src/kit/ports/tools";
-import { lessonOf } from "../../src/adapters/mcp/lesson";
+import { lessonOf } from "../../src/adapters/mcp/lessonOf";
 import { NO_CALL } from "../../src/adapters/mcp/verdict";
 import type { Event, ToolAnswer } from "./story";
 

@@ -1,6 +1,6 @@
 /** Plays a story on a stage: what the person does to notes, what the servers do, and when the desk works. */
 import { expect } from "vitest";
-import { never } from "../../src/kit/assertNever";
+import { never } from "../../src/kit/never";
 import { pathOf } from "../../src/settings/settings";
 import { check } from "./check";
 import { obeyed, type Said } from "./said";

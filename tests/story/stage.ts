@@ -18,7 +18,7 @@ import type { World } from "../../src/rules/world";
 import type { Ground } from "./ground";
 import { createOutside, type Outside } from "./outside";
 import type { Story } from "./story";
-import { noModels } from "../../src/adapters/models/none";
+import { noModels } from "../../src/adapters/models/noModels";
 import type { Files } from "./tree";
 
 /** Where every vault lies. */

@@ -2,7 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { runTerminal } from "../../src/terminal/run";
+import { runTerminal } from "../../src/terminal/runTerminal";
 
 export interface Called {
   readonly code: number;

@@ -1,7 +1,7 @@
 /** Standard output for other programs: of every verb the result alone, or nothing where the call failed. */
 import { realpathSync } from "node:fs";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { runTerminal } from "../../src/terminal/run";
+import { runTerminal } from "../../src/terminal/runTerminal";
 import { COMMAND_NAMES, type CommandName } from "../../src/terminal/commands";
 import { openRoom, type Called } from "./call";
 

@@ -1,7 +1,7 @@
 /** The vault and the settings of a call that names none: those that it takes, and those that it does not. */
 import { cpSync, readFileSync, realpathSync, renameSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { runTerminal } from "../../src/terminal/run";
+import { runTerminal } from "../../src/terminal/runTerminal";
 import { openRoom, type Called } from "./call";
 
 const room = openRoom();

@@ -1,6 +1,6 @@
 /** Moments on the screen: by the clock of this computer, with its zone. */
 import { expect, test } from "vitest";
-import { showLocal } from "../../src/terminal/times";
+import { showLocal } from "../../src/terminal/showLocal";
 
 const WINTER = Date.UTC(2026, 1, 21, 23, 40);
 const SUMMER = Date.UTC(2026, 6, 21, 10, 40);

@@ -7,7 +7,7 @@ import { IN_APP, inTerminal, writeCommands } from "../../src/settings/places";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import { faultyLine } from "../../src/terminal/json";
 import { tellMoves } from "../../src/terminal/moves";
-import { runTerminal } from "../../src/terminal/run";
+import { runTerminal } from "../../src/terminal/runTerminal";
 import { readWords } from "../../src/terminal/words";
 import type { Decision, Move } from "../../src/rules/moves";
 import { PLAN_RULES } from "../../src/rules/planRules";

@@ -18,10 +18,10 @@ import { NOTE_LIMIT } from "../../kit/ports/vault";
 import { createExclusive, discard, syncFolder, writeTemp } from "../node/durable";
 import { codeOf, trouble } from "../node/trouble";
 import { Mutex } from "../../kit/mutex";
-import { listFolder } from "./listing";
+import { listFolder } from "./listFolder";
 import type { Place } from "./place";
 import { createPlace } from "./place";
-import { watchFolders } from "./watch";
+import { watchFolders } from "./watchFolders";
 import type { WholeBytes } from "./whole";
 import { isStill, readWhole } from "./whole";
 

@@ -6,7 +6,7 @@
 import { canonical, isList, isObject, parseJson, type Json, type JsonObject } from "../../kit/json";
 import type { CallOutcome, Lesson, ToolCall } from "../../kit/ports/tools";
 import { isLabelledFailure } from "./signs";
-import { lessonOf } from "./lesson";
+import { lessonOf } from "./lessonOf";
 import { calledBy, judge, strongest, type Verdict } from "./verdict";
 import type { Blank } from "../net/secrets";
 

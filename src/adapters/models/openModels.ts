@@ -23,7 +23,7 @@ export function openModels({ fetch, keychain, readScript, clock }: ModelDoor): M
     async ask(question, progress, signal) {
       const { definition } = question;
       if (definition.wire === "script") {
-        const { askScript } = await import("./scripted");
+        const { askScript } = await import("./askScript");
         return await askScript(await readScript(definition.url), question);
       }
       const by = servedBy(definition);

@@ -7,7 +7,7 @@ import { parseJson } from "../../kit/json";
 import { randomBytes } from "node:crypto";
 import { mkdir, readFile, readlink, unlink } from "node:fs/promises";
 import { dirname, basename, join } from "node:path";
-import { describeHost } from "./host";
+import { describeHost } from "./describeHost";
 import { createExclusive } from "./durable";
 import { trouble } from "./trouble";
 

@@ -12,19 +12,19 @@ import type { ShelfPort } from "../../kit/ports/shelf";
 import type { StorePort } from "../../kit/ports/store";
 import type { ModelPort, ModelSizes } from "../../kit/ports/model";
 import type { ToolsPort } from "../../kit/ports/tools";
-import { noModels } from "../models/none";
+import { noModels } from "../models/noModels";
 import { NOTHING_USED } from "../models/usage";
 import { openModels } from "../models/openModels";
-import { withKeychain } from "../mcp/keychain";
+import { withKeychain } from "../mcp/withKeychain";
 import type { NodePrograms } from "../node/programGroup";
 import type { Keychain } from "../net/keychain";
 import { createMcpTools } from "../mcp/mcpTools";
-import { createWindowClock } from "./clock";
-import { openDisk } from "./disk";
-import { fetchDirectly } from "./fetch";
+import { createWindowClock } from "./createWindowClock";
+import { openDisk } from "./openDisk";
+import { fetchDirectly } from "./fetchDirectly";
 import { createLocalStore, installationId } from "./local";
-import { createAppNotice } from "./notice";
-import { createWindowRandom } from "./random";
+import { createAppNotice } from "./createAppNotice";
+import { createWindowRandom } from "./createWindowRandom";
 import { phoneSight, type Sight } from "./sight";
 import { createAppVault, type AppVault } from "./vault";
 
@@ -68,13 +68,13 @@ export async function openAppPorts(
     const { adapter } = app.vault;
     const disk = adapter instanceof FileSystemAdapter ? await openDisk(adapter.getBasePath(), adapter) : null;
     if (disk !== null) {
-      const { createDiskStore } = await import("../node/store");
+      const { createDiskStore } = await import("../node/createDiskStore");
       const { storeFolder } = await import("../node/home");
-      const { describeHost } = await import("../node/host");
-      const { createDiskShelf } = await import("../folder/shelf");
+      const { describeHost } = await import("../node/describeHost");
+      const { createDiskShelf } = await import("../folder/createDiskShelf");
       const { lockVault, runAtWork } = await import("../node/lockVault");
-      const node = async (): Promise<NodePrograms> => (await import("../node/programs")).nodePrograms;
-      const { createNodePrograms } = await import("../node/runProgram");
+      const node = async (): Promise<NodePrograms> => (await import("../node/nodePrograms")).nodePrograms;
+      const { createNodePrograms } = await import("../node/createNodePrograms");
       const folder = storeFolder(disk.root);
       const at = { store: folder, vault: disk.root };
       const tools = createMcpTools({

@@ -6,7 +6,7 @@ import { type DataAdapter, TFile, type Vault } from "obsidian";
 import { heldName, placeholderName, sayAway } from "../../kit/icloud";
 import { checkPath, folderOf, join, nameOf } from "../../kit/path";
 import type { Bytes, Creation, Entry, Listing } from "../../kit/ports/vault";
-import { takeTurn } from "./turn";
+import { takeTurn } from "./takeTurn";
 
 /** Files that are looked at before the window gets a turn. */
 const PIECE = 512;

@@ -13,7 +13,7 @@ import { linkLabel, readLink, SCHEME, type AppLink, type LinkCode } from "../../
 import { requestRef } from "../../overview/noteRef";
 import { planTitle } from "../../note/plan/plan";
 import { shownAs } from "../../note/plan/steps";
-import { thinkByHand } from "./byHand";
+import { thinkByHand } from "./thinkByHand";
 import { withWorld } from "./commands";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";

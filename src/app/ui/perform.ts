@@ -12,7 +12,7 @@ import type { PlanView, World } from "../../rules/world";
 import type { AnswerCode } from "../../overview/answers";
 import { openQuestion } from "../../overview/mission/questions";
 import type { Need } from "../../overview/needs/need";
-import { thinkByHand } from "./byHand";
+import { thinkByHand } from "./thinkByHand";
 import type { EngineClient } from "./engineClient";
 import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";

@@ -18,7 +18,7 @@ import { shownAs } from "../../note/plan/steps";
 import { ANSWER_ROWS } from "../../overview/answers";
 import { stepRef } from "../../overview/noteRef";
 import { sheetOfStep } from "../../overview/review";
-import { senderOf } from "../../overview/sender";
+import { senderOf } from "../../overview/senderOf";
 import type { Step } from "../../note/plan/plan";
 import type { PlanView } from "../../rules/world";
 import { addLines, addSentence, addText, openDialog } from "./dialog";
@@ -29,7 +29,7 @@ import { showSheet } from "./review/sheet";
 import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";
 import { isList, type Json, parseJson, toJson } from "../../kit/json";
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 
 const { request: words } = WORDS;
 

@@ -2,18 +2,18 @@
  * Every string of the app's interface, by the face that shows it, ready for translation. Names that a person, a
  * server or a setting gave come in as arguments and are made harmless by the caller.
  *
- * Not here, because the terminal and the Dashboard say the same: the answers to a need (`overview/answers.ts`), states
- * (`approval/request/states.ts`, `overview/describe.ts`), blocks (`note/plan/blocks.ts`) and outcomes (`approval/device/outcome.ts`).
+ * Not here, because the terminal and the Dashboard say the same: situations (`overview/situations.ts`), states
+ * (`approval/request/states.ts`), blocks (`note/plan/blocks.ts`) and outcomes (`approval/device/outcome.ts`).
  */
 import type { KindRow } from "../../note/action/kinds";
 import { ANSWER_ROWS } from "../../overview/answers";
 import { SETTINGS_WORDS } from "./settings/settingsWords";
-import { AGENT_WORDS } from "./words/agents";
-import { CHANGE_WORDS } from "./words/changes";
+import { AGENT_WORDS } from "./words/agentWords";
+import { CHANGE_WORDS } from "./words/changeWords";
 import { COMMAND_WORDS } from "./words/commands";
-import { FLOW_WORDS } from "./words/flows";
-import { PLAN_WORDS } from "./words/plans";
-import { REQUEST_WORDS } from "./words/requests";
+import { FLOW_WORDS } from "./words/flowWords";
+import { PLAN_WORDS } from "./words/planWords";
+import { REQUEST_WORDS } from "./words/requestWords";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
 type Noun = Pick<KindRow, "verb" | "noun">;

@@ -1,5 +1,5 @@
 /** Adds the records of the store up to what the rules ask about. */
-import { groupBy } from "../../kit/group";
+import { groupBy } from "../../kit/groupBy";
 import { isHeldFor, readHold, type HoldReason } from "./holdReason";
 import { record, type DeviceRecord } from "./ledgerEntries";
 import type { Outcome } from "./outcome";

@@ -3,7 +3,7 @@ import { hashText } from "../../kit/hash";
 import { readFrontmatter } from "../../kit/frontmatter";
 import { planKey } from "../../kit/ids";
 import { hasTooManyLines, splitLines } from "../../kit/lines";
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 import { counted } from "../../kit/numbers";
 import { convertNote } from "../../note/proposal/convert";
 import { makeProposal, type NoteChange, type Proposal } from "../../note/proposal/proposal";

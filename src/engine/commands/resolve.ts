@@ -1,5 +1,5 @@
 /** A person says whether a call happened whose end nobody knows, or which its server reported as failed. */
-import { isAsCarriedOut } from "../../approval/carriedOut";
+import { isAsCarriedOut } from "../../approval/isAsCarriedOut";
 import { wasRefused } from "../../approval/asking";
 import { underWayKey } from "../../approval/doubt";
 import type { RequestView, UnderWay } from "../../approval/view";

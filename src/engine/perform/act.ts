@@ -15,7 +15,7 @@ import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "
 import { nextStep } from "../../note/plan/plan";
 import { shownAs } from "../../note/plan/steps";
 import { longestCall, mappingOf, pathOf, serverOf } from "../../settings/settings";
-import { saysNothingHappened } from "../../approval/nothingHappened";
+import { saysNothingHappened } from "../../approval/saysNothingHappened";
 import { gateFacts } from "../../approval/gateFacts";
 import { recordPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";

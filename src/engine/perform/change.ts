@@ -4,7 +4,7 @@ import { hashText } from "../../kit/hash";
 import { stepId } from "../../kit/ids";
 import { splitLines } from "../../kit/lines";
 import { kindsOf, type LineKind } from "../../kit/markdown";
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 import { renderEntry } from "../../note/plan/renderLog";
 import { editPlan, type PlanEdit } from "../../note/plan/edit";
 import type { NewEntry } from "../../note/plan/logEntry";

@@ -2,7 +2,7 @@
  * Judges a note once for all commands: each of them tells a person the same about a note for which it has nothing to
  * do, and which command has.
  */
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import { checkPath, nameOf } from "../../kit/path";
 import { readFrontmatter } from "../../kit/frontmatter";
 import { IGNORE, isBoard, isLeftAlone } from "../../note/plan/leaveAlone";

@@ -8,7 +8,7 @@ import { nameInstead, renderActing, seenToday } from "../../approval/device/acti
 import { showIn, writeStamp } from "../../kit/dates";
 import { noteAsked } from "../../approval/device/spending";
 import { hashText, toHex } from "../../kit/hash";
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 import { askInRecord } from "../../approval/request/record";
 import { pathOf } from "../../settings/settings";
 import { isSettledByTick } from "../../approval/doubt";

@@ -10,7 +10,7 @@ import type { Acting } from "../../approval/device/acting";
 import { createJudge } from "../../note/intake/judge";
 import { createPhraseFinder } from "../../note/intake/phrases";
 import { NO_INTAKE, type Intake, type Task } from "../../note/intake/task";
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import { copyOf } from "../../kit/copies";
 import { hashText } from "../../kit/hash";
 import { isBoard, isLeftAlone } from "../../note/plan/leaveAlone";

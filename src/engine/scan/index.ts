@@ -5,7 +5,7 @@
  */
 import type { PlanIndex } from "../../note/index/planIndex";
 import type { DeviceState } from "../../approval/device/ledger";
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import { parseActing, type Acting } from "../../approval/device/acting";
 import type { Intake } from "../../note/intake/task";
 import type { Problem } from "../../kit/problem";
@@ -22,7 +22,7 @@ import { createInbox, type Inbox } from "./inbox";
 import { isTouched, type Extent, type FolderListing, type ScanPorts } from "./listing";
 import { createOwn } from "./ownWrites";
 import { Plans } from "./plans";
-import { FlowIndex } from "./flows";
+import { FlowIndex } from "./flowIndex";
 import { createWork, type WorkIndex } from "./work";
 import { createRecords, type Records } from "./recordIndex";
 import { RequestNotes } from "./requestNotes";

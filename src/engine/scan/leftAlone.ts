@@ -1,7 +1,7 @@
 /**
  * Notes among the plans that a person said to leave alone: each for itself, or all of a subfolder in the note about it.
  */
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import { isLeftAlone } from "../../note/plan/leaveAlone";
 import { folderOf, nameOf } from "../../kit/path";
 

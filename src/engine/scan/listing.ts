@@ -1,5 +1,5 @@
 /** Notes in one of our folders, and in its subfolders where they count. */
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
 import type { ClockPort } from "../../kit/ports/clock";

@@ -7,7 +7,7 @@ import type { DeviceState } from "../../approval/device/ledger";
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import { isLeftAlone } from "../../note/plan/leaveAlone";
 import type { Reading } from "../../kit/ports/vault";
 import { originalName, readName } from "../../approval/request/name";

@@ -1,5 +1,5 @@
 /** Carries out what an agent wants. */
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 import type { World } from "../../rules/world";
 import { serverToolOf, serverToolsAt } from "../../agent/outside/serverTools";
 import type { ThinkMove } from "../perform/context";

@@ -4,7 +4,7 @@
  */
 import { joinLines, splitLines, type Line } from "../../kit/lines";
 import { readFrontmatter, textOf } from "../../kit/frontmatter";
-import { isAbout } from "../../note/plan/folderNote";
+import { isAbout } from "../../note/plan/isAbout";
 import type { FlowFault } from "../flow";
 
 export const SKILL_KINDS = ["skill", "preamble"] as const;

@@ -1,6 +1,6 @@
 /**
- * The memory of this device alone, outside the vault: an append-only list of records (approval/device/ledgerEntries.ts gives
- * their shapes).
+ * The memory of this device alone, outside the vault: an append-only list of records (shapes:
+ * approval/device/ledgerEntries.ts).
  *
  * Promises (tests/contracts/store.suite.ts):
  * - `append` resolves only when the record is durable; it rejects with a sentence when it is not, and then nothing may

@@ -5,7 +5,7 @@
  */
 import * as z from "zod";
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 import { escapeLine } from "../../kit/text";
 import { FORMAT_KEY, LENGTH_KEY, narrowed, PATTERN_KEY, quickPattern } from "./schema";
 

@@ -8,7 +8,7 @@ import { sourceKey } from "../intake/sources";
 import { moment } from "../../kit/dates";
 import { compareStamps, compareText } from "../../kit/order";
 import type { Problem } from "../../kit/problem";
-import { Firsts } from "../../kit/topK";
+import { Firsts } from "../../kit/firsts";
 import { only, Sorted } from "../../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";

@@ -1,5 +1,5 @@
 /** Turns a file in a folder for plans into the entry that the catalog keeps of it. */
-import { isAbout } from "../plan/folderNote";
+import { isAbout } from "../plan/isAbout";
 import { copyOf } from "../../kit/copies";
 import { nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";

@@ -4,7 +4,7 @@
  */
 import type { PlanSummary } from "./summary";
 import { copyOf, COPIED } from "../../kit/copies";
-import { isAbout } from "../plan/folderNote";
+import { isAbout } from "../plan/isAbout";
 import { nameOf } from "../../kit/path";
 
 /**

@@ -5,7 +5,7 @@
  */
 import type { Line } from "../../kit/lines";
 import { nest, quotesOf, startNesting, unquote, type LineKind } from "../../kit/markdown";
-import { tableRows } from "./tables";
+import { tableRows } from "./tableRows";
 import { BOX, findItems, rowText, stateOf } from "./items";
 
 export interface OpenBox {

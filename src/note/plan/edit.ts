@@ -9,7 +9,7 @@ import { isActionFence, parseAction } from "../action/parse";
 import { renderAction, sameAction } from "../action/render";
 import { readFrontmatter, setValue } from "../../kit/frontmatter";
 import { indentOf, joinLines, lineEnd, splitLines, type Line } from "../../kit/lines";
-import { never } from "../../kit/assertNever";
+import { never } from "../../kit/never";
 import { inProperty } from "../../kit/text";
 import { SHORT_VALUE } from "./blocks";
 import { remarksIn } from "../../kit/yaml";

@@ -7,7 +7,7 @@ import { isActionFence } from "../action/parse";
 import { HAND } from "./approvalMarker";
 import { indentOf, type Line } from "../../kit/lines";
 import { nest, startNesting, type LineKind } from "../../kit/markdown";
-import { tableRows } from "./tables";
+import { tableRows } from "./tableRows";
 
 /** Groups: everything up to the mark, the mark, what follows the box. */
 export const BOX = /^([ \t]*(?:[-*+]|\d{1,9}[.)])[ \t]{1,4}\[)(.)\](?:\s+(.*)|\s*)$/su;

@@ -18,7 +18,7 @@ import { readDialect, readEnd, type Said } from "./dialect";
 import { type Draft, type NoteChange, openDraft } from "./proposal";
 import { isAhead } from "./names";
 import { type Found, NONE, partsOf, piecesOf, ROADMAP } from "./parts";
-import { findRoadmap } from "./roadmap";
+import { findRoadmap } from "./findRoadmap";
 
 export type Conversion =
   | { readonly kind: "change"; readonly change: NoteChange }

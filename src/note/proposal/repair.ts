@@ -4,7 +4,7 @@
  */
 import { capital } from "../../kit/text";
 import { isActionFence, parseAction } from "../action/parse";
-import { scanFlat } from "../../kit/fastYaml";
+import { scanFlat } from "../../kit/scanFlat";
 import { readFrontmatter } from "../../kit/frontmatter";
 import { hasTooManyLines, indentOf, outdent, splitLines } from "../../kit/lines";
 import { kindsOf } from "../../kit/markdown";

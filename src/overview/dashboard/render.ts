@@ -12,7 +12,7 @@ import type { World } from "../../rules/world";
 import { activity } from "./activity";
 import { appLink, costOf, linkTo, safe } from "./measure";
 import { missions } from "./missions";
-import { needs } from "./needsYou";
+import { needs } from "./needs";
 import { statistics } from "./statistics";
 import { titlesOf, type Titles } from "./planNames";
 

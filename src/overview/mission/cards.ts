@@ -12,7 +12,7 @@ import { afterDoubt, CONFIRMED_HERE, isConfirmedHere, isYourTurn } from "../desc
 import type { AnswerCode } from "../answers";
 import { situationOf, type NeedId } from "../situations";
 import type { Need } from "../needs/need";
-import { needsOf } from "../needs/needs";
+import { needsOf } from "../needs/needsOf";
 import { requestTarget, requestTitle, withoutLinks } from "../titles";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";

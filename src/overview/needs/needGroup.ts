@@ -1,7 +1,7 @@
 /** A group of needs of one kind: the oldest first, and one of each reason before its repeats. */
 import { compareStamps, compareText } from "../../kit/order";
 import { firstOf } from "../../kit/sorted";
-import { Firsts } from "../../kit/topK";
+import { Firsts } from "../../kit/firsts";
 import { situationOf, type NeedId } from "../situations";
 import type { Need, NeedGroup } from "./need";
 

@@ -5,7 +5,7 @@ import { noteFault, oddInput, sayFlow, sayUnknownFlow } from "../../engine/comma
 import type { Engine } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
-import { drawFlow } from "../../flow/draw";
+import { drawFlow } from "../../flow/drawFlow";
 import { flowSchema, nameWithVersion, type Flow, type FlowFault } from "../../flow/flow";
 import { preview } from "../../flow/preview";
 import type { SkillNote } from "../../flow/skill/skillNote";
@@ -18,7 +18,7 @@ import { programsIn, agentPrograms } from "../../agent/flow/agentPrograms";
 import { jsonSchemaOf } from "../../agent/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
-import { tellPlace } from "./place";
+import { tellPlace } from "./tellPlace";
 import { Data, type Output } from "../streams";
 import type { Call } from "../words";
 

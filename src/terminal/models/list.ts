@@ -1,5 +1,5 @@
 /** The language models of the settings, for a person and for other programs. No key is shown. */
-import { keychainOf } from "../../adapters/node/variables";
+import { keychainOf } from "../../adapters/node/keychainOf";
 import { count } from "../../kit/numbers";
 import { escapeLine } from "../../kit/text";
 import { definitionOf, placeOf, priceOf, rolesOf } from "../../settings/models";

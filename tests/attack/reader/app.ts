@@ -4,13 +4,13 @@
  * written, and what it saw that should not be there.
  */
 import type { App as ObsidianApp, Plugin as ObsidianPlugin } from "obsidian";
-import { createAppNotice } from "../../../src/adapters/obsidian/notice";
+import { createAppNotice } from "../../../src/adapters/obsidian/createAppNotice";
 import { findFolders } from "../../../src/engine/perform/setup";
 import { addCommands } from "../../../src/app/ui/commands";
 import type { EngineClient } from "../../../src/app/ui/engineClient";
 import { Tests } from "../../../src/app/ui/settings/known";
 import { changeServer } from "../../../src/app/ui/settings/serverWizard";
-import { PlanwrightSettings } from "../../../src/app/ui/settings/tab";
+import { PlanwrightSettings } from "../../../src/app/ui/settings/planwrightSettings";
 import { changeType } from "../../../src/app/ui/settings/routeWizard";
 import { offerSetUp } from "../../../src/app/ui/settings/setUp";
 import { StatusBar } from "../../../src/app/ui/statusBar";

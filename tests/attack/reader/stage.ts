@@ -12,7 +12,7 @@ import { createMemoryVault, type MemoryVault } from "../../fakes/vault";
 import { openEngine, type Engine } from "../../../src/engine/engine";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../../src/settings/settings";
 import type { World } from "../../../src/rules/world";
-import { noModels } from "../../../src/adapters/models/none";
+import { noModels } from "../../../src/adapters/models/noModels";
 import { obeyed, type Said } from "../../story/said";
 
 export interface Stage {

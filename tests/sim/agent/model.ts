@@ -1,7 +1,7 @@
 /**
  * A simulated model: what it says is thrown, it takes its time, and every question to it is a port call like any other.
  */
-import { noModels } from "../../../src/adapters/models/none";
+import { noModels } from "../../../src/adapters/models/noModels";
 import type { ModelAnswer, ModelPort } from "../../../src/kit/ports/model";
 import { arrive, die, nothing } from "../device";
 import { createDice } from "../dice";

@@ -5,7 +5,7 @@
 import { Setting, type ButtonComponent } from "obsidian";
 import { folderOf, nameOf } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
-import { isAbout } from "../../../note/plan/folderNote";
+import { isAbout } from "../../../note/plan/isAbout";
 import { planTitle } from "../../../note/plan/plan";
 import type { PlanView, World } from "../../../rules/world";
 import { pathOf } from "../../../settings/settings";

@@ -8,7 +8,7 @@ import { isOver } from "../../../note/plan/plan";
 import { candidates } from "../../../rules/proposalTargets";
 import type { World } from "../../../rules/world";
 import { ANSWER_ROWS, type AnswerCode, type AnswerRow } from "../../../overview/answers";
-import { letAgentWork } from "../agents/letWork";
+import { letAgentWork } from "../agents/letAgentWork";
 import type { EngineClient } from "../engineClient";
 import { hasFlow, showFlow } from "../flows/showFlow";
 import { saveTemplate } from "../flows/templates";

@@ -5,7 +5,7 @@
 import { escapeLine } from "../../../kit/text";
 import { sayAgo } from "../../../overview/activity";
 import type { AgentAtWork, ComingStep, CurrentPlan } from "../../../overview/mission/mission";
-import { letAgentWork } from "../agents/letWork";
+import { letAgentWork } from "../agents/letAgentWork";
 import type { EngineClient } from "../engineClient";
 import { withPlan } from "../opening";
 import { give } from "../perform";

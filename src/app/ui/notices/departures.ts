@@ -4,7 +4,7 @@
  */
 import type { Notice } from "obsidian";
 import { SECOND } from "../../../kit/dates";
-import { groupBy } from "../../../kit/group";
+import { groupBy } from "../../../kit/groupBy";
 import { escapeLine } from "../../../kit/text";
 import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";

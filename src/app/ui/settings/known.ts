@@ -6,7 +6,7 @@ import type { ServerDefinition, ServerView } from "../../../kit/ports/tools";
 import { REFERENCE, type Model, type Settings } from "../../../settings/settings";
 import type { EngineClient, ModelTested } from "../engineClient";
 import { WORDS } from "../words";
-import { PROGRAM_WORDS } from "../words/programs";
+import { PROGRAM_WORDS } from "../words/programWords";
 import { missingTarget } from "./toolGuess";
 
 const words = WORDS.settings.state;

@@ -17,7 +17,7 @@ import { addText, addToggle } from "../dialog";
 import type { EngineClient, ModelTested } from "../engineClient";
 import { showLine } from "../text";
 import { WORDS } from "../words";
-import { PROGRAM_WORDS } from "../words/programs";
+import { PROGRAM_WORDS } from "../words/programWords";
 import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
 import {
   addProgram,

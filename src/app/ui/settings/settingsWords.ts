@@ -1,7 +1,7 @@
 /** The strings of the settings and of set-up. `WORDS` holds them for the faces. */
 import { KINDS } from "../../../note/action/kinds";
-import { SAMPLE_WORDS } from "../words/sample";
-import { TYPING_WORDS } from "../words/typing";
+import { SAMPLE_WORDS } from "../words/sampleWords";
+import { TYPING_WORDS } from "../words/typingWords";
 import { counted } from "../../../kit/numbers";
 
 const and = (all: readonly string[]): string =>

@@ -2,7 +2,7 @@
  * The flows that a person can start: notes in the folder for flows, those in the person’s own folder outside the vault,
  * and the built-in ones. The first of a name hides the others.
  */
-import { isAbout } from "../../../note/plan/folderNote";
+import { isAbout } from "../../../note/plan/isAbout";
 import { adviceOn } from "./adviceOn";
 import type { Flow, KnownAgents } from "../../../flow/flow";
 import { LIBRARY } from "../../../flow/library/library";

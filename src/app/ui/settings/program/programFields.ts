@@ -4,7 +4,7 @@ import { commandLine } from "../../../../settings/models";
 import { EVENTS, type ModelProgram } from "../../../../settings/settings";
 import { addLines, addText } from "../../dialog";
 import { showLine, showText, showWarning } from "../../text";
-import { PROGRAM_WORDS as words } from "../../words/programs";
+import { PROGRAM_WORDS as words } from "../../words/programWords";
 import { linesOf } from "../drafts";
 
 /** Seconds. */

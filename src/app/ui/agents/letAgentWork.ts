@@ -8,7 +8,7 @@ import { agentTerms, sayClosed } from "../../../overview/agentTerms";
 import type { PlanView, World } from "../../../rules/world";
 import { withoutLinks } from "../../../overview/titles";
 import { promptDetails, stopAgent } from "./watchAgent";
-import { thinkByHand } from "../byHand";
+import { thinkByHand } from "../thinkByHand";
 import { openDialog, type DialogButton } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { editModels } from "../settings/modelList";

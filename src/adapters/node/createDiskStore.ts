@@ -10,7 +10,7 @@ import { mkdir, open, readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { decodeUtf8 } from "../../kit/utf8";
 import type { StoreContent, StorePort } from "../../kit/ports/store";
-import { createDiskAccount } from "./account";
+import { createDiskAccount } from "./createDiskAccount";
 import { syncFolder } from "./durable";
 import { codeOf, trouble } from "./trouble";
 

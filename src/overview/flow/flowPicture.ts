@@ -1,5 +1,5 @@
 /** The flow of a plan as a picture, with where the plan is. */
-import { drawFlow } from "../../flow/draw";
+import { drawFlow } from "../../flow/drawFlow";
 import type { PlanView } from "../../rules/world";
 
 /** Markdown of a Mermaid picture; `why` is a sentence where there is none. */

@@ -1,5 +1,5 @@
 /** `models` and `models test NAME`. Neither needs a vault where the call names a settings file. */
-import { createSystemClock } from "../../adapters/node/clock";
+import { createSystemClock } from "../../adapters/node/createSystemClock";
 import { testModel } from "../../engine/testModel";
 import { nearest } from "../../kit/nearest";
 import { escapeLine } from "../../kit/text";

@@ -7,7 +7,7 @@ import { existsSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { storesFolder } from "../adapters/node/home";
-import { createDiskStore } from "../adapters/node/store";
+import { createDiskStore } from "../adapters/node/createDiskStore";
 import { parseActing, type Acting } from "../approval/device/acting";
 import { addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../approval/device/ledger";
 import type { Ports } from "../engine/perform/ports";

@@ -11,7 +11,7 @@ export async function openDisk(
   if (Platform.isDesktop) {
     const { open, realpath } = await import("node:fs/promises");
     const { createPlace } = await import("../folder/place");
-    const { listFolder } = await import("../folder/listing");
+    const { listFolder } = await import("../folder/listFolder");
     const { readWhole } = await import("../folder/whole");
     const { createExclusive, syncFolder } = await import("../node/durable");
     const { trouble } = await import("../node/trouble");

@@ -1,6 +1,6 @@
 /** The window's clock. Timers count in 31 bits, so a long sleep is several short ones. */
 import type { ClockPort } from "../../kit/ports/clock";
-import { takeTurn } from "./turn";
+import { takeTurn } from "./takeTurn";
 
 const LONGEST = 2 ** 31 - 1;
 

@@ -4,9 +4,9 @@
  */
 import { count } from "../../kit/numbers";
 import { aboutWhat, type AnswerCode } from "../answers";
-import { needsOf } from "../needs/needs";
+import { needsOf } from "../needs/needsOf";
 import type { Need, NeedGroup } from "../needs/need";
-import { quietWords } from "../quiet";
+import { quietWords } from "../quietWords";
 import type { World } from "../../rules/world";
 import { appLink, costOf, linkTo, safe } from "./measure";
 import type { Titles } from "./planNames";

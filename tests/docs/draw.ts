@@ -24,7 +24,7 @@ import { addCommands } from "../../src/app/ui/commands";
 import { WORDS } from "../../src/app/ui/words";
 import type { EngineClient } from "../../src/app/ui/engineClient";
 import { readTasks } from "../eval/task";
-import { PURE, ROOMS } from "../laws/table";
+import { ROOMS } from "../laws/table";
 import { INVARIANTS } from "../sim/invariants";
 import { PLANTED } from "../sim/planted";
 import CAUGHT from "../sim/planted-caught.json";
@@ -69,12 +69,16 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   })),
   help: () => fenced("text", HELP),
   commands: () => table(["command", "what it does"], commandsAdded().map(({ id, name }) => [name, named(COMMANDS, id)])),
-  rooms: () => table(["room", "what is in it", "may import", "pure"], Object.entries(ROOMS).map(([room, imports]) => [code(room), named(ROOM_WORDS, room), imports.split(" ").filter(Boolean).map(code).join(" "), PURE.includes(room) ? "yes" : ""])),
+  rooms: () => table(["room", "what is in it", "may import"], Object.entries(ROOMS).map(([room, imports], at) => [code(room), named(ROOM_WORDS, room), isAllAbove(imports, at) ? "all above" : imports.split(" ").filter(Boolean).map(code).join(" ")])),
   dependencies: () => packages("dependencies"),
   "dev-dependencies": () => packages("devDependencies"),
 };
 
 const CAUGHT_BY: Readonly<Record<string, { readonly id: string; readonly invariant: string; readonly seeds: number; readonly failed: readonly string[] }>> = CAUGHT;
+
+function isAllAbove(imports: string, at: number): boolean {
+  return at > 1 && Object.keys(ROOMS).slice(0, at).every((room) => imports.split(" ").includes(room));
+}
 
 /** How many planted bugs made this invariant fail. */
 function bugsSeenBy(invariant: string): number {

@@ -111,3 +111,12 @@ describe("a withdrawal under way", () => {
     expect(latchAfter(held("taking-back"), { kind: "taken-back", action: ACTION, at: 2 })?.held).toEqual([]);
   });
 });
+
+it("an entry of another version stops the device by name, and is never read as none", () => {
+  const entry = { kind: "alive", at: 1 };
+  expect(readRecords([entry, { ...entry, v: 1 }]).kind).toBe("records");
+  expect(readRecords([entry, { ...entry, v: 2 }])).toEqual({
+    kind: "other-version",
+    why: "record 2 is of version 2",
+  });
+});

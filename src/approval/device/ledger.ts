@@ -1,5 +1,7 @@
 /** Adds the records of the store up to what the rules ask about. */
 import { groupBy } from "../../kit/groupBy";
+import { isObject } from "../../kit/json";
+import { escapeMarkdown } from "../../kit/text";
 import { isHeldFor, readHold, type HoldReason } from "./holdReason";
 import { record, type DeviceRecord } from "./ledgerEntries";
 import type { Outcome } from "./outcome";
@@ -92,11 +94,21 @@ export function isBeingTakenBack({ held, begun, outcome }: ActionState): boolean
 
 export type RecordReading =
   | { readonly kind: "records"; readonly records: readonly DeviceRecord[] }
-  | { readonly kind: "damaged"; readonly why: string };
+  | { readonly kind: "damaged"; readonly why: string }
+  | { readonly kind: "other-version"; readonly why: string };
+
+/** A record of version 1 bears no number. */
+const VERSION = 1;
 
 export function readRecords(raw: readonly unknown[]): RecordReading {
   const records: DeviceRecord[] = [];
   for (const [at, each] of raw.entries()) {
+    const version = isObject(each) ? (each["v"] ?? VERSION) : VERSION;
+    if (version !== VERSION)
+      return {
+        kind: "other-version",
+        why: `record ${String(at + 1)} is of version ${escapeMarkdown(JSON.stringify(version))}`,
+      };
     const parsed = record.safeParse(each);
     if (!parsed.success)
       return { kind: "damaged", why: `record ${String(at + 1)} of this device’s store cannot be read` };

@@ -2,7 +2,14 @@
  * This device's store, opened: the state its records add up to, and the one way to add a record (durable before it
  * counts).
  */
-import { addRecord, addUp, EMPTY_LEDGER, readRecords, type DeviceState } from "../../approval/device/ledger";
+import {
+  addRecord,
+  addUp,
+  EMPTY_LEDGER,
+  readRecords,
+  type DeviceState,
+  type RecordReading,
+} from "../../approval/device/ledger";
 import type { DeviceRecord } from "../../approval/device/ledgerEntries";
 import { NOTHING_COUNTED, readSpending, writeSpending, type Spending } from "../../approval/device/spending";
 import { toHex } from "../../kit/hash";
@@ -101,7 +108,12 @@ export async function openMemory(
   };
 }
 
-function troubleOf({ kind, why }: Exclude<StoreContent, { kind: "records" }>, place: string): string {
+function troubleOf(
+  { kind, why }: Exclude<StoreContent | RecordReading, { kind: "records" }>,
+  place: string,
+): string {
+  if (kind === "other-version")
+    return `What this device remembers was written by another version of Planwright (${why}). It shows, but does not act. Install that version here, and leave what is in ${place} as it is.`;
   return kind === "busy"
     ? `What this device remembers cannot be read just now. ${why} Nothing is carried out until it can; leave what is in ${place} as it is.`
     : `What this device remembers is damaged (${why}). It shows, but does not act. Repair or move away ${place}, then make a device the acting one.`;

@@ -262,7 +262,7 @@ describe("a note that is no plan", () => {
     const note = (line: string): string =>
       `---\ntask_id: PLAN-1\nstatus: Blocked\n---\n## Roadmap\n${line}\n`;
     expect(planIn(note(step)).steps).toMatchObject([
-      { state: "open", id: "s-7f3a", gate: { kind: "unclear" } },
+      { state: "open", id: "s-7f3a", approval: { kind: "unclear" } },
     ]);
     for (const other of [
       note(step.replace(" ^s-7f3a", "")),

@@ -286,7 +286,7 @@ describe("what looks like a step and is none", () => {
     ]);
     expect(planIn(withRoadmap(`- [x] a\n- Pay b\n${ACTION}\n- [ ] c`)).steps[1]).toMatchObject({
       line: 7,
-      gate: { line: 9 },
+      approval: { line: 9 },
     });
   });
 

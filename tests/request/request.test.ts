@@ -498,7 +498,7 @@ describe("a request that arrives in pieces", () => {
 
 describe("the box “I did it”", () => {
   it("is the person's: ticking it keeps the seal", () => {
-    expect(parse(HAND_NOTE)).toMatchObject({ parsed: { kind: "sealed" }, remarks: { didIt: false } });
+    expect(parse(HAND_NOTE)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
     for (const [mark, did] of [
       ["x", true],
       ["X", true],
@@ -506,12 +506,12 @@ describe("the box “I did it”", () => {
       ["?", false],
     ] as const) {
       expect(parse(HAND_NOTE.replace("- [ ] I did it", `- [${mark}] I did it`))).toMatchObject({
-        parsed: { kind: "sealed" },
+        reading: { kind: "sealed" },
         remarks: { didIt: did },
       });
     }
     expect(parse(HAND_NOTE.replace("- [ ] I did it", "- [x ]I did it"))).toMatchObject({
-      parsed: { kind: "sealed" },
+      reading: { kind: "sealed" },
       remarks: { didIt: true },
     });
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", ""))).toBe("edited");
@@ -532,7 +532,7 @@ describe("the box “I did it”", () => {
       "-   [x]   I did it @{2026-11-27}",
     ])
       expect(parse(HAND_NOTE.replace("- [ ] I did it", line)), line).toMatchObject({
-        parsed: { kind: "sealed" },
+        reading: { kind: "sealed" },
         remarks: { didIt: true },
       });
   });
@@ -545,7 +545,7 @@ describe("the box “I did it”", () => {
       ["- [x] I did it ❌ 2026-11-27", "[x] I did it ❌ 2026-11-27"],
     ] as const)
       expect(parse(HAND_NOTE.replace("- [ ] I did it", line)), line).toMatchObject({
-        parsed: { kind: "sealed" },
+        reading: { kind: "sealed" },
         remarks: { didIt: false, oddBox: said },
       });
   });
@@ -563,7 +563,7 @@ describe("the box “I did it”", () => {
       { ...BY_HAND, words, action: { ...ACTION, args: { body: "a\n- [x] I did it\nb" } } },
       KEY,
     );
-    expect(parse(text)).toMatchObject({ parsed: { kind: "sealed" }, remarks: { didIt: false } });
+    expect(parse(text)).toMatchObject({ reading: { kind: "sealed" }, remarks: { didIt: false } });
     expect(parse(`${HAND_NOTE}- [x] I did it\n`).remarks.didIt).toBe(false);
   });
 });

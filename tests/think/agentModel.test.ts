@@ -61,6 +61,6 @@ test("once the name is corrected, the plan goes on by itself", async () => {
   await engine.settle();
   await engine.close();
   expect(models.asked.map(({ definition }) => definition)).toEqual([
-    { provider: "anthropic", url: "https://api.anthropic.com/v1", model: "large", key: "$secret:big" },
+    { wire: "anthropic", url: "https://api.anthropic.com/v1", model: "large", key: "$secret:big" },
   ]);
 });

@@ -368,9 +368,7 @@ test("a card leads to where the program of a flow from elsewhere is allowed, and
   expect(await room.get(path)).toContain("until you allow it there: “Allow programs of flows…”");
   await app.run("open-mission");
   const view = app.views(MISSION)[0];
-  expect(view?.text()).toContain(
-    "until you allow it there: “Allow programs of flows…”. Or do the step yourself.",
-  );
+  expect(view?.text()).toContain("until you allow it there: “Allow programs of flows…”");
   await view?.click("Allow…");
   const shown = app.modal().text();
   expect(shown).toContain("no-such-program go on");

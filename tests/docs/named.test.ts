@@ -6,6 +6,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import { WORDS } from "../../src/app/ui/words";
 import { ANSWER_ROWS } from "../../src/overview/answers";
+import { PROVIDERS } from "../../src/settings/providers";
 import { fencesOf } from "./page";
 
 /** With how many words each may have, code left out. */
@@ -27,7 +28,12 @@ const SAID_IN = [
   "src/app/hindrances.ts",
 ];
 
-const BUTTONS = new Set(["Approve", ...Object.values(ANSWER_ROWS).map(({ label }) => label), ...wordsIn(WORDS)]);
+const BUTTONS = new Set([
+  "Approve",
+  ...Object.values(ANSWER_ROWS).map(({ label }) => label),
+  ...Object.values(PROVIDERS).map(({ name }) => name),
+  ...wordsIn(WORDS),
+]);
 const COMMANDS = readFileSync("docs/commands.md", "utf8");
 
 function wordsIn(words: object): readonly string[] {

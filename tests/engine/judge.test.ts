@@ -8,6 +8,7 @@ import { judge, whyNoPlan, type NoteKind } from "../../src/engine/perform/judge"
 import { findPlan } from "../../src/engine/perform/find";
 import { renderStatus } from "../../src/overview/report";
 import type { Wanted } from "../../src/rules/command";
+import { writeCommands } from "../../src/settings/places";
 import { memoryGround } from "../story/ground";
 import { createStage, settle, work, type Stage } from "../story/stage";
 import type { Files } from "../story/tree";
@@ -210,14 +211,16 @@ async function answers(
   const world = await engine.look();
   const bench = { vault: stage.ground.vault };
   const { kind, say } = await judge(path, world, bench);
+  const judged = writeCommands(say);
   const told = (answer: string): Said =>
-    answer === say ? "judges" : answer.endsWith(` ${say}`) ? "adds" : "why";
+    answer === judged ? "judges" : answer.endsWith(` ${judged}`) ? "adds" : "why";
   const said: string[] = [];
   const heard: Said[] = [];
   for (const verb of VERBS) {
     if (verb === "start" || verb === "explain") {
       const found = findPlan(path, world);
-      const answer = typeof found === "string" ? await whyNoPlan(path, found, world, bench) : null;
+      const answer =
+        typeof found === "string" ? writeCommands(await whyNoPlan(path, found, world, bench)) : null;
       said.push(answer ?? "");
       heard.push(answer === null ? "acts" : told(answer));
       continue;

@@ -3,7 +3,9 @@
  * before that is over.
  */
 import { describe, expect, test } from "vitest";
+import { showStamp } from "../../src/kit/dates";
 import { renderStatus } from "../../src/overview/report";
+import { inTerminal } from "../../src/settings/places";
 import { settle, type Stage } from "../story/stage";
 import { change, MAIL, moveTo, recordOf, requestIn, restart, say, stageOf } from "./asked";
 
@@ -38,7 +40,7 @@ async function killed(later: number): Promise<{ readonly stage: Stage; readonly 
 }
 
 function statusOf({ world }: Stage): string {
-  return world === null ? "" : renderStatus(world);
+  return world === null ? "" : renderStatus(world, showStamp, [], inTerminal(""));
 }
 
 describe("while the call of a killed program may still be running", () => {

@@ -518,7 +518,7 @@ describe("the box “I did it”", () => {
     expect(kindOf(HAND_NOTE.replace("- [ ] I did it", "- [ ] I did it not"))).toBe("edited");
     for (const odd of ["- [x] I did itnot", "- [x] Not: I did it", "x- [x] I did it", "- [xx] I did it"])
       expect(parse(HAND_NOTE.replace("- [ ] I did it", odd)), odd).toMatchObject({
-        parsed: { kind: "edited" },
+        reading: { kind: "edited" },
         remarks: { didIt: false },
       });
   });

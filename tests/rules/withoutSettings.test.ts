@@ -80,6 +80,6 @@ test("a request that lies in folders with other names is not called gone, nor ar
 test("a vault whose plans lie in another folder is not told to run init", () => {
   const [without, empty] = both(elsewhere);
   expect(without).toContain("No plan was found in the folder Plans; the settings file may name another.");
-  expect(without).not.toContain("init");
-  expect(empty).toContain("Run “init”");
+  expect(without).not.toContain("Set up");
+  expect(empty).toContain("Run “Set up”");
 });

@@ -155,6 +155,15 @@ function isForActions({ server, tool }: ToolCall): boolean {
   return Object.values(ROUTES).some((route) => route.server === server && route.tool === tool);
 }
 
+/** An invariant that throws has failed: inside a port, the engine would take the error for one of its own. */
+function failureOf(ask: () => string | null): string | null {
+  try {
+    return ask();
+  } catch (error) {
+    return `it cannot be asked: ${String(error)}`;
+  }
+}
+
 export function createWitness(keepDiary: boolean): Witness {
   const sights = new WeakMap<Life, Sight>();
   const blank = (): Sight => ({
@@ -182,7 +191,7 @@ export function createWitness(keepDiary: boolean): Witness {
   ): void => {
     for (const invariant of INVARIANTS) {
       if (invariant.at !== moment) continue;
-      const why = ask(invariant);
+      const why = failureOf(() => ask(invariant));
       if (why !== null) witness.report(invariant, why);
     }
   };

@@ -108,12 +108,12 @@ export const STATE: readonly Invariant[] = [
         );
         // Begun, and cut off before the call: a person who is asked may say all the same that it happened. Its record
         // may have been put elsewhere since it was read.
-        const recordOf = (name: string): string =>
+        const textOfRecord = (name: string): string =>
           device.disk.get(recordOf(name))?.text ?? reads?.get(recordOf(name)) ?? "";
         const said = [...witness.issued.values()].some(
           (each) =>
             isOfStep(each, { task, step: box.id }) &&
-            sealedOutcome(recordOf(each.name), witness) === "resolved-happened" &&
+            sealedOutcome(textOfRecord(each.name), witness) === "resolved-happened" &&
             isNoted(device.lines, "begun", each.id),
         );
         const byHand = [...witness.issued.values()].some(

@@ -26,9 +26,9 @@ const SERVER = path.resolve("tests/attack/recording-server.mjs");
 /** Nothing the program does takes this long when it is right. Milliseconds. */
 const PATIENCE = 60_000;
 
-/** A module that the program is given before it starts: it puts the computer's clock forward. */
-const shiftedClock = (ms: number): string =>
-  `data:text/javascript,const now=Date.now;Date.now=()=>now()+${String(ms)};`;
+/** A module that the program starts with: it puts the clock forward, and a person at a terminal in front of it. */
+const preload = (ms: number, isTerminal: boolean): string =>
+  `data:text/javascript,const now=Date.now;Date.now=()=>now()+${String(ms)};process.stdin.isTTY=process.stdout.isTTY=${String(isTerminal)};`;
 
 export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
   const hand = openHand("bundle");
@@ -57,10 +57,10 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
   const said: string[] = [];
   let ahead = 0;
 
-  const run = async (words: readonly string[], device = "device"): Promise<Run> => {
+  const run = async (words: readonly string[], device = "device", isTerminal = false): Promise<Run> => {
     const argv = [
       "--import",
-      shiftedClock(ahead),
+      preload(ahead, isTerminal),
       path.join(inject("doors"), "planwright.mjs"),
       ...words,
       "--vault",
@@ -82,7 +82,7 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
     get settings() {
       return settings;
     },
-    run,
+    run: (words, device) => run(words, device),
     async settle() {
       await run(["settle", "--executor"]);
     },
@@ -91,14 +91,14 @@ export function openBundle(overrides: Overrides = {}): Promise<BundleGround> {
       return Promise.resolve();
     },
     async obey(word) {
-      const { out, err } = await run(wordsOf(word));
+      const { out, err } = await run(wordsOf(word), "device", true);
       // Shown first, and confirmed as it was shown.
       const shown =
         word.kind === "confirm"
           ? /planwright (confirm [0-9a-f]{8} [0-9a-f]{8})(?: --[^\n]*)?\n$/.exec(out)?.[1]
           : undefined;
       if (shown === undefined) return out + err;
-      const done = await run([...shown.split(" "), "--executor"]);
+      const done = await run([...shown.split(" "), "--executor"], "device", true);
       return done.out + done.err;
     },
     configure(next) {

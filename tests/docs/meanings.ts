@@ -204,6 +204,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "eslint-plugin-obsidianmd": "The rules of the community directory’s scanner.",
   "@stryker-mutator/instrumenter": "Makes the small faults that show what the tests notice.",
   "@vitest/expect": "Judges the same claims where no test runner is.",
+  "@swc/core": "Makes the built plugin a little smaller still.",
   "@types/markdown-it": "Its names and types.",
   "markdown-it": "A second reader of Markdown, which judges what Planwright writes.",
   "node-diff3": "Merges as git and Obsidian Sync do, in the simulator.",

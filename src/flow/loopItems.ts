@@ -1,7 +1,7 @@
 /** The items of a loop: a list in the flow itself, or one in a file that an earlier step wrote. */
 import { splitLines } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
-import { unescapeMarkdown } from "../kit/text";
+import { lettersAndNumbers, unescapeMarkdown } from "../kit/text";
 import { readTick } from "../kit/checkbox";
 import { readAnswer, type AnswerOf } from "./answers";
 import { fileOf, type Flow, type FlowStep } from "./flow";
@@ -45,11 +45,11 @@ export function filesToRead(flow: Pick<Flow, "steps">, id: string | null): reado
   if (line === null || step === null) return [];
   if (step.loop !== undefined && line.item === null && !line.isAsk) return listFiles(flow, step);
   if (line.isAsk) return step.answer === undefined ? [] : [fileOf(step, line.item)];
-  return [...readsOf(flow, step, line), ...(line.item === null ? [] : listOf(flow, step))];
+  return [...readsOf(flow, step, line), ...(line.item === null ? [] : taskFiles(flow, step))];
 }
 
-/** Files that may describe the task of a step in a loop. */
-function listOf(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
+/** Files that may hold the tasks of the loop around this step; its first step says which. */
+function taskFiles(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
   const first = loopOf(flow, step.step)?.steps[0];
   return first === undefined ? [] : listFiles(flow, first);
 }
@@ -61,7 +61,7 @@ export function taskNamed(
   { n, title }: { readonly n: number; readonly title: string },
   files: ReadonlyMap<string, string>,
 ): AnswerOf<"tasks">["tasks"][number] | null {
-  for (const name of [...listOf(flow, step)].reverse()) {
+  for (const name of [...taskFiles(flow, step)].reverse()) {
     const read = readAnswer("tasks", files.get(name) ?? "");
     const tasks = read.kind === "read" ? read.value.tasks : [];
     // One title may begin another; whoever edits the file may put them into another order.
@@ -73,8 +73,8 @@ export function taskNamed(
 
 /** A long title is cut in the Roadmap. */
 function isTitled(whole: string, shown: string): boolean {
-  const bare = (text: string): string => text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
-  return bare(shown) === "" ? whole.trim() === shown : bare(whole).startsWith(bare(shown));
+  const words = lettersAndNumbers(shown);
+  return words === "" ? whole.trim() === shown : lettersAndNumbers(whole).startsWith(words);
 }
 
 export type LoopItems =

@@ -202,6 +202,11 @@ const SCRIPTS: readonly (readonly [string, RegExp])[] = [
 const WORD =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}]|[\p{L}\p{N}](?:[\p{L}\p{M}\p{N}]|['’.,-](?=[\p{L}\p{N}]))*/gu;
 
+/** The letters and numbers of a text, with one space in the place of all that stands between them. */
+export function lettersAndNumbers(text: string): string {
+  return text.replace(/[^\p{L}\p{N}]+/gu, " ").trim();
+}
+
 export function countWords(text: string): number {
   return text.match(WORD)?.length ?? 0;
 }

@@ -115,7 +115,8 @@ function short(title: string): string {
 /** A list of all plans asks for each of them. */
 const VIEWS = new WeakMap<World["plans"], ReadonlyMap<string, PlanView>>();
 
-function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
+/** Plans that were looked at closely, by path. */
+export function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
   const known = VIEWS.get(plans);
   if (known !== undefined) return known;
   const views = new Map(plans.map((view) => [view.plan.path, view]));

@@ -1,24 +1,25 @@
-/** Hold: from the click on, no face counts the seconds on, though the answer may take a moment. */
+/** Holds a request that is about to go out. From the click until the answer, no countdown runs. */
 import type { Answered, EngineClient } from "./engineClient";
 
-const LEAVING = new Set<string>();
+const TAKING_BACK = new Set<string>();
 
 /** Whether a person has just said that this request does not go out. */
 export function isTakingBack(request: string): boolean {
-  return LEAVING.has(request);
+  return TAKING_BACK.has(request);
 }
 
-/** Tells the person what came of it. */
+/** Holds the request, and tells the person what came of it. */
 export async function takeBack(client: EngineClient, request: string): Promise<void> {
   // A second click is not a second order.
-  if (!LEAVING.has(request)) client.say((await takeBackSilently(client, request)).said);
+  if (!TAKING_BACK.has(request)) client.say((await takeBackUntold(client, request)).said);
 }
 
-export async function takeBackSilently(client: EngineClient, request: string): Promise<Answered> {
-  LEAVING.add(request);
+/** Holds the request; the caller tells the person what came of it. */
+export async function takeBackUntold(client: EngineClient, request: string): Promise<Answered> {
+  TAKING_BACK.add(request);
   try {
     return await client.answer({ kind: "hold", request });
   } finally {
-    LEAVING.delete(request);
+    TAKING_BACK.delete(request);
   }
 }

@@ -13,7 +13,7 @@ import type { AnswerCode } from "../answers";
 import { situationOf, type NeedId } from "../situations";
 import type { Need } from "../needs/need";
 import { needsOf } from "../needs/needsOf";
-import { requestTarget, requestTitle, withoutLinks } from "../titles";
+import { requestTarget, requestTitle, viewsOf, withoutLinks } from "../titles";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
 
@@ -74,7 +74,7 @@ function makeCards(world: World, most?: number): Cards {
         : { ...group, needs: group.needs.filter((each) => !isThere(each)), total: group.total - there.size },
     );
   const requests = new Map(world.requests.map((request) => [request.id, request]));
-  const views = new Map(world.plans.map((view) => [view.plan.path, view]));
+  const views = viewsOf(world.plans);
   const isQuiet = (id: NeedId): boolean => situationOf(id).severity === "tells";
   const cards = (quiet: boolean): readonly NeedCard[] =>
     groups
@@ -119,56 +119,70 @@ interface About {
   readonly summary: PlanSummary | null;
 }
 
-function cardOf(id: NeedId, kind: string, need: Need, { request, view, summary }: About): NeedCard {
-  const planTitle = need.plan === null ? "" : (summary?.title ?? need.plan.taskId);
-  const { severity, icon } = situationOf(id);
-  const base = {
+/** The part of a card that does not depend on what it is about. */
+type Base = Omit<NeedCard, "icon" | "title" | "where" | "words" | "plan">;
+
+/** A card about the request, about the step that has no words yet, or else about the plan or note. */
+function cardOf(id: NeedId, groupTitle: string, need: Need, { request, view, summary }: About): NeedCard {
+  const planTitle = need.plan === null ? "" : withoutLinks(summary?.title ?? need.plan.taskId);
+  const { severity } = situationOf(id);
+  const base: Base = {
     key: `${id} ${need.request ?? need.plan?.path ?? need.note?.target ?? need.what ?? ""}`,
     id,
-    kind,
-    tone: severity === "alarm" || severity === "warn" ? severity : ("plain" as const),
+    kind: groupTitle,
+    tone: severity === "alarm" || severity === "warn" ? severity : "plain",
     since: need.since,
     hint: id === "in-doubt" && request !== null ? afterDoubt(request) : "",
     answers: need.answers,
     question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
     need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },
   };
+  // A need whose note is the plan itself is about the plan.
   const isOfRequest = request !== null && need.note?.target !== view?.plan.path;
-  if (isOfRequest) {
-    const where = whereOf(request);
-    const title = requestTitle(request);
-    return {
-      ...base,
-      icon: icon ?? iconOf(request),
-      title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
-      // A payee is named by the title already.
-      where: where?.domain === "" && where.more === 0 && title.endsWith(where.local) ? null : where,
-      words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
-      plan: withoutLinks(planTitle),
-    };
-  }
-  const isOfPlan = need.plan !== null;
+  if (isOfRequest) return requestCard(base, request, planTitle);
   const step = (view?.step ?? summary?.next)?.text.replace(/✋\uFE0F?/g, "").trim() ?? "";
   if (id === "action" && step !== "")
-    return {
-      ...base,
-      icon: "pencil",
-      title: withoutLinks(step),
-      where: null,
-      words:
-        (view ?? summary)?.block?.reason === NOTHING_SAID
-          ? "Say what is to be sent"
-          : join([kind, withoutLinks(need.words)]),
-      plan: withoutLinks(planTitle),
-    };
+    return stepCard(base, step, (view ?? summary)?.block?.reason === NOTHING_SAID, planTitle);
+  return noteCard(base, planTitle);
+}
+
+function requestCard(base: Base, request: RequestView, planTitle: string): NeedCard {
+  const { id, kind, need } = base;
+  const where = whereOf(request);
+  const title = requestTitle(request);
   return {
     ...base,
-    icon: icon ?? "file-text",
-    title: isOfPlan ? withoutLinks(planTitle) : (need.note?.shown ?? need.what ?? ""),
+    icon: situationOf(id).icon ?? iconOf(request),
+    title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
+    // A payee is named by the title already.
+    where: where?.domain === "" && where.more === 0 && title.endsWith(where.local) ? null : where,
+    words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
+    plan: planTitle,
+  };
+}
+
+function stepCard(base: Base, step: string, isUnsaid: boolean, planTitle: string): NeedCard {
+  return {
+    ...base,
+    icon: "pencil",
+    title: withoutLinks(step),
+    where: null,
+    words: isUnsaid ? "Say what is to be sent" : join([base.kind, withoutLinks(base.need.words)]),
+    plan: planTitle,
+  };
+}
+
+/** About the plan; without one, about the note, or about what the need names. */
+function noteCard(base: Base, planTitle: string): NeedCard {
+  const { id, kind, need, question } = base;
+  return {
+    ...base,
+    icon: situationOf(id).icon ?? "file-text",
+    title: need.plan === null ? (need.note?.shown ?? need.what ?? "") : planTitle,
     where: null,
     // The question says it once more, with its answers.
     words:
-      base.question?.text.includes(withoutLinks(need.words)) === true
+      question?.text.includes(withoutLinks(need.words)) === true
         ? kind
         : withoutLinks(join([kind, need.words])),
     plan: "",

@@ -17,9 +17,10 @@ import { give } from "../perform";
 import { requestAt } from "../requests";
 import { isActionFence, parseAction } from "../../../note/action/parse";
 import { drawMark, MARK, markKey, tickMark } from "./stepMark";
-import { canonicalAction } from "../../../note/action/render";
+import { sameAction } from "../../../note/action/render";
 import type { Action } from "../../../note/action/action";
-import { escapeLine } from "../../../kit/text";
+import { groupBy } from "../../../kit/groupBy";
+import { escapeLine, lettersAndNumbers } from "../../../kit/text";
 import type { Sheet } from "../../../approval/request/sheet";
 import { showSheet } from "../review/sheet";
 import { WORDS } from "../words";
@@ -102,7 +103,7 @@ class Section extends MarkdownRenderChild {
     const block = findBlock(item);
     if (block === null) return null;
     const card = this.#cardOf(block);
-    const action = actionOf(approval, block);
+    const action = actionShown(approval, block);
     const paths = [this.#path];
     if (action !== null) card.showSheet(sheetOfStep(action, request, world));
     else if (approval.kind === "unclear")
@@ -147,10 +148,10 @@ class Section extends MarkdownRenderChild {
     const gated = boxes.length === 0 ? [] : gatedSteps(this.#path, world);
     const found = new Map<HTMLElement, GatedStep>();
     if (gated.length === 0) return found;
-    const steps = byWords(stepsOf(this.#path, world).filter(this.#isWithin()), ({ text }) =>
-      withoutLinks(withoutHand(text)),
+    const steps = groupBy(stepsOf(this.#path, world).filter(this.#isWithin()), ({ text }) =>
+      bareWords(withoutLinks(withoutHand(text))),
     );
-    for (const [words, items] of byWords(boxes, ownText)) {
+    for (const [words, items] of groupBy(boxes, (item) => bareWords(ownText(item)))) {
       const named = steps.get(words) ?? [];
       // One of them was not seen yet, or is none: then nobody knows which.
       if (named.length !== items.length) continue;
@@ -207,17 +208,6 @@ class Section extends MarkdownRenderChild {
   }
 }
 
-function byWords<Each>(all: readonly Each[], textOf: (each: Each) => string): Map<string, Each[]> {
-  const groups = new Map<string, Each[]>();
-  for (const each of all) {
-    const words = lettersOf(textOf(each));
-    const group = groups.get(words);
-    if (group === undefined) groups.set(words, [each]);
-    else group.push(each);
-  }
-  return groups;
-}
-
 const BOXED = "li.task-list-item";
 
 /** In an item, beneath its own words. */
@@ -234,8 +224,8 @@ function ownText(item: HTMLElement): string {
 }
 
 /** Markdown has signs that are not shown, and the app takes the id away. */
-function lettersOf(text: string): string {
-  return (text.match(/[\p{L}\p{N}]+/gu) ?? []).join(" ").toLowerCase();
+function bareWords(text: string): string {
+  return lettersAndNumbers(text).toLowerCase();
 }
 
 /** The block of a step or a request; null where there is none. */
@@ -252,14 +242,11 @@ function readBlock(block: HTMLElement): Action | null {
   return parsed.kind === "action" ? parsed.action : null;
 }
 
-/** The action on the screen, where the plan was last seen with just that one. */
-function actionOf(approval: StepApproval, block: HTMLElement): Action | null {
-  const read = approval.kind === "action" ? readBlock(block) : null;
-  return read !== null &&
-    approval.kind === "action" &&
-    canonicalAction(read) === canonicalAction(approval.action)
-    ? approval.action
-    : null;
+/** The action of the step, if the block on the screen still shows the same action; null otherwise. */
+function actionShown(approval: StepApproval, block: HTMLElement): Action | null {
+  if (approval.kind !== "action") return null;
+  const shown = readBlock(block);
+  return shown !== null && sameAction(shown, approval.action) ? approval.action : null;
 }
 
 class ActionCard {

@@ -14,7 +14,7 @@ import { goingOut } from "../../../overview/mission/mission";
 import { requestTarget, requestTitle } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
 import { everySecond } from "../settings/row";
-import { isTakingBack, takeBackSilently } from "../takeBack";
+import { isTakingBack, takeBackUntold } from "../takeBack";
 import { WORDS } from "../words";
 import { showNotice } from "./show";
 
@@ -125,7 +125,7 @@ export class Departures {
     const titles = new Map(client.world()?.requests.map((each) => [each.id, requestTitle(each)]));
     const answers = [...this.#told].map(async (request) => ({
       request,
-      said: (await takeBackSilently(client, request)).said,
+      said: (await takeBackUntold(client, request)).said,
     }));
     // The seconds stand still at once.
     this.show();

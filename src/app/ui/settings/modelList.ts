@@ -19,54 +19,49 @@ export function editModels(
   editModel(
     client,
     { name: name ?? "", model: before, works },
-    async (called, model, isWorker) =>
-      called !== name && Object.hasOwn(client.settings.now().models, called)
+    async (newName, model, isWorker) =>
+      newName !== name && Object.hasOwn(client.settings.now().models, newName)
         ? WORDS.settings.model.taken
-        : await client.settings.change((now) => withModel(now, name, called, model, isWorker)),
+        : await client.settings.change((now) => withModel(now, name, newName, model, isWorker)),
     then,
   );
 }
 
-/** Every role and every agent of flows of a model that is called otherwise goes with it. */
+/**
+ * Saves a model. Where it got a new name, the roles and agents that named it by the old one follow. `oldName`: null for
+ * a new model.
+ */
 function withModel(
   now: Settings,
-  before: string | null,
-  called: string,
+  oldName: string | null,
+  newName: string,
   model: Model,
   isWorker: boolean,
 ): Settings {
-  const roles = Object.fromEntries(
-    Object.entries(now.roles).map(([role, of]) => [role, before !== null && of === before ? called : of]),
-  ) as Settings["roles"];
-  const agents = Object.entries(now.agents).map(
-    ([agent, each]) =>
-      [agent, before !== null && each.model === before ? { ...each, model: called } : each] as const,
-  );
-  const worker = isWorker ? called : roles.worker === called ? "" : roles.worker;
-  return {
-    ...now,
-    models: Object.fromEntries([
-      ...Object.entries(now.models).filter(([each]) => each !== before),
-      [called, model],
-    ]),
-    roles: { ...roles, worker },
-    agents: Object.fromEntries(agents),
-  };
+  const next = replaceModel(now, oldName, newName);
+  const { models, roles } = next;
+  const worker = isWorker ? newName : roles.worker === newName ? "" : roles.worker;
+  return { ...next, models: { ...models, [newName]: model }, roles: { ...roles, worker } };
 }
 
 /** A model that is removed loses its roles; agents of flows that name it have the model of their role again. */
 export function withoutModel(now: Settings, name: string): Settings {
+  return replaceModel(now, name, "");
+}
+
+/** Takes the model `name` out; roles and agents that named it name `other`, or none where that is empty. */
+function replaceModel(now: Settings, name: string | null, other: string): Settings {
+  const renamed = (named: string): string => (named === name ? other : named);
+  const agents = Object.entries(now.agents).map(([agent, { model = "", ...rest }]) => {
+    const named = renamed(model);
+    return [agent, named === "" ? rest : { ...rest, model: named }] as const;
+  });
   return {
     ...now,
     models: Object.fromEntries(Object.entries(now.models).filter(([each]) => each !== name)),
     roles: Object.fromEntries(
-      Object.entries(now.roles).map(([role, of]) => [role, of === name ? "" : of]),
+      Object.entries(now.roles).map(([role, named]) => [role, renamed(named)]),
     ) as Settings["roles"],
-    agents: Object.fromEntries(
-      Object.entries(now.agents).map(([agent, { model, ...rest }]) => [
-        agent,
-        model === undefined || model === name ? rest : { ...rest, model },
-      ]),
-    ),
+    agents: Object.fromEntries(agents),
   };
 }

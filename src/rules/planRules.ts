@@ -1,5 +1,5 @@
 /** Rules about one plan. */
-import { isDeferred, isOurReason, ownBlock } from "../note/plan/standstill";
+import { isDeferred, isOurReason, ownBlock, SINCE_DRAFTED } from "../note/plan/standstill";
 import type { Word } from "../note/plan/logEntry";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { shortReason, type Block } from "../note/plan/blocks";
@@ -495,15 +495,7 @@ function blockChanges(
   ];
 }
 
-const SPEAKS_OF_STATUS: readonly Word[] = [
-  "drafted",
-  "started",
-  "blocked",
-  "unblocked",
-  "carried-out",
-  "finished",
-  "cancelled",
-];
+const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", ...SINCE_DRAFTED];
 
 /** The last word of the log about the plan’s status. */
 function toldOfStatus({ log }: Plan): Word | null {

@@ -192,38 +192,36 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
   );
 }
 
-const steps = new WeakMap<DeviceState["actionState"], ReadonlyMap<string, readonly ActionState[]>>();
+const groupedByStep = groupedOnce(({ plan, step }) => `${plan}\n${step}`);
+const groupedByHash = groupedOnce(({ actionHash }) => actionHash);
 
-/**
- * The actions of one step that this device knows. They are grouped by step once for each state, since many requests ask
- * for those of their step.
- */
+/** Groups the actions of a state once, because many requests ask. */
+function groupedOnce(
+  keyOf: (each: ActionState) => string,
+): (states: DeviceState["actionState"], key: string) => readonly ActionState[] {
+  const groupsOf = new WeakMap<DeviceState["actionState"], ReadonlyMap<string, readonly ActionState[]>>();
+  return (states, key) => {
+    const groups = groupsOf.get(states) ?? groupBy(states.values(), keyOf);
+    groupsOf.set(states, groups);
+    return groups.get(key) ?? [];
+  };
+}
+
+/** The actions of one step, as far as this device knows. */
 export function actionStatesOf(
   { actionState }: Pick<DeviceState, "actionState">,
   plan: string,
   step: string,
 ): readonly ActionState[] {
-  const known =
-    steps.get(actionState) ?? groupBy(actionState.values(), (each) => `${each.plan}\n${each.step}`);
-  steps.set(actionState, known);
-  return known.get(`${plan}\n${step}`) ?? [];
+  return groupedByStep(actionState, `${plan}\n${step}`);
 }
-
-const sending = new WeakMap<DeviceState["actionState"], ReadonlyMap<string, readonly ActionState[]>>();
 
 /** Actions that were begun here and send exactly this (hashAction). */
 export function actionStatesSending(
   { actionState }: Pick<DeviceState, "actionState">,
   actionHash: string,
 ): readonly ActionState[] {
-  const known =
-    sending.get(actionState) ??
-    groupBy(
-      [...actionState.values()].filter(({ begun }) => begun !== null),
-      (each) => each.actionHash,
-    );
-  sending.set(actionState, known);
-  return known.get(actionHash) ?? [];
+  return groupedByHash(actionState, actionHash).filter(({ begun }) => begun !== null);
 }
 
 /** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */

@@ -31,8 +31,6 @@ import { change, changePlan } from "./change";
 import { DONE, type Performed } from "./performed";
 import { relocate } from "./relocate";
 
-export { relocate };
-
 export async function perform(move: Move, world: World, context: Context): Promise<Performed> {
   switch (move.kind) {
     case "edit-plan":

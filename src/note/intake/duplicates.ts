@@ -2,6 +2,7 @@
  * Plans that stand for the same thing: the same id (frozen until a person decides), or, among unfinished ones, the same
  * source or, where their sources do not differ, the same content (shown).
  */
+import { groupBy } from "../../kit/groupBy";
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
 import { stepKey } from "../plan/approvalMarker";
@@ -26,15 +27,15 @@ export interface Group {
 
 export function groupPlans(plans: readonly Known[]): Group[] {
   const unfinished = plans.filter((plan) => plan.status !== "Done" && plan.status !== "Cancelled");
-  const byId = groupBy(plans, (plan) => plan.key, "id");
-  const bySource = groupBy(
+  const byId = duplicatesBy(plans, (plan) => plan.key, "id");
+  const bySource = duplicatesBy(
     unfinished,
     (plan) => (plan.source === null ? null : sourceKey(plan.source)),
     "source",
   );
   const frozen = new Set(byId.flatMap((group) => group.paths));
   const known = [...byId, ...bySource.filter((group) => !group.paths.every((path) => frozen.has(path)))];
-  const byContent = groupBy(unfinished, (plan) => plan.content, "content").flatMap((group) =>
+  const byContent = duplicatesBy(unfinished, (plan) => plan.content, "content").flatMap((group) =>
     withoutSources(group, unfinished),
   );
   const homes = new Map<string, Group[]>();
@@ -89,24 +90,15 @@ export function contentOf(plan: Content): string | null {
   return objective === "" || steps.length === 0 ? null : fingerprint([objective, ...steps].join("\n\n"));
 }
 
-function groupBy(plans: readonly Known[], keyOf: (plan: Known) => string | null, by: Group["by"]): Group[] {
-  const groups = new Map<string, Known[]>();
-  for (const plan of plans) {
-    const key = keyOf(plan);
-    if (key === null || key === "") continue;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [plan]);
-    else group.push(plan);
-  }
-  return [...groups.values()].flatMap((group) => {
-    const [first] = group.sort((a, b) => (a.path < b.path ? -1 : 1));
-    if (first === undefined || group.length < 2) return [];
-    return [
-      {
-        key: by === "source" ? (first.source ?? "") : first.taskId,
-        by,
-        paths: group.map((plan) => plan.path),
-      },
-    ];
+function duplicatesBy(
+  plans: readonly Known[],
+  keyOf: (plan: Known) => string | null,
+  by: Group["by"],
+): Group[] {
+  return [...groupBy(plans, (plan) => keyOf(plan) ?? "")].flatMap(([key, group]) => {
+    if (key === "" || group.length < 2) return [];
+    const sorted = [...group].sort((a, b) => (a.path < b.path ? -1 : 1));
+    const { source = "", taskId = "" } = sorted[0] ?? {};
+    return [{ key: (by === "source" ? source : taskId) ?? "", by, paths: sorted.map(({ path }) => path) }];
   });
 }

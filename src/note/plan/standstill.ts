@@ -1,8 +1,18 @@
 /** Why a plan stands still, as far as its note alone tells. */
-import type { Entry, Mark } from "./logEntry";
+import type { Entry, Mark, Word } from "./logEntry";
 import { readStamp } from "../../kit/dates";
 import { BLOCKS, isBlockKind, type Block, type BlockKind } from "./blocks";
 import { isGated, type Plan, type Step } from "./plan";
+
+/** Words of a log about the status of a plan, once it is drafted. */
+export const SINCE_DRAFTED: readonly Word[] = [
+  "started",
+  "blocked",
+  "unblocked",
+  "carried-out",
+  "finished",
+  "cancelled",
+];
 
 export interface OwnBlock {
   readonly entry: Entry;
@@ -15,9 +25,7 @@ export interface OwnBlock {
  */
 export function ownBlock(plan: Pick<Plan, "log" | "statusWords" | "blockedReason">): OwnBlock | null {
   if (plan.statusWords !== null) return null;
-  const last = plan.log.last(({ word }) =>
-    ["blocked", "unblocked", "carried-out", "started", "finished", "cancelled"].includes(word),
-  );
+  const last = plan.log.last(({ word }) => SINCE_DRAFTED.includes(word));
   return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan)
     ? { entry: last, mark: last.mark }
     : null;

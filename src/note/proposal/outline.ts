@@ -69,7 +69,7 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
   if (found.steps.length === 0 || single)
     return {
       title: objective,
-      objective: shown(objective, OBJECTIVE),
+      objective: escapeMarkdown(objective, OBJECTIVE),
       steps: SKELETON,
       said: [
         isEmpty
@@ -94,7 +94,7 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
   ];
   return {
     title: objective,
-    objective: shown(objective, OBJECTIVE),
+    objective: escapeMarkdown(objective, OBJECTIVE),
     steps: found.escaped.slice(0, MOST),
     said,
   };
@@ -169,7 +169,7 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
  * now.
  */
 function asText({ text, approval, boxed, notBefore }: Step): string {
-  const words = shown(text, STEP);
+  const words = escapeMarkdown(text, STEP);
   // A day that stood beneath the step, or in a form that is but words now.
   const step =
     notBefore === null || readAlone(words)?.notBefore === notBefore ? words : `${words} ⏳ ${notBefore}`;
@@ -182,10 +182,6 @@ function asText({ text, approval, boxed, notBefore }: Step): string {
 function readAlone(words: string): Step | undefined {
   const line = splitLines(`- [ ] ${words}`);
   return findSteps(line, kindsOf(line, 0), 0, 1)[0];
-}
-
-function shown(text: string, limit: number): string {
-  return escapeMarkdown(text, limit);
 }
 
 /**

@@ -5,7 +5,7 @@ import { escapeLine } from "../../../kit/text";
 import { pathOf } from "../../../settings/settings";
 import type { World } from "../../../rules/world";
 import type { Context } from "../../perform/context";
-import { relocate } from "../../perform/perform";
+import { relocate } from "../../perform/relocate";
 import { no, told, type Obeyed } from "../../perform/replies";
 
 export async function archiveResult(which: string, world: World, context: Context): Promise<Obeyed> {

@@ -12,7 +12,7 @@ import { next, whyTooDear, type AgentMove, type InPlan, type Limits } from "./ne
 import { settleOutside } from "./outward/settleOutside";
 import { isOfRun, type RunId } from "./entry";
 import type { Heard } from "./outside/deeds";
-import { callAskingLeft } from "./outside/askToCall";
+import { openCallAsking } from "./outside/askToCall";
 import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outside/serverTools";
 import { isTool } from "./tools";
 import { askedLast, askingOf, isInPlan, withId, type Asking } from "./signals";
@@ -199,7 +199,7 @@ function inPlanAt(at: AtStep): InPlan {
     asking(call, key, proposed) {
       if (proposed !== null) return editAskingLeft(proposed, plan, step, key);
       const found = serverToolOf(serverToolsAt(step, tools), call.tool);
-      if (found !== null) return callAskingLeft(call, found, { plan, step, run, tools });
+      if (found !== null) return openCallAsking(call, found, { plan, step, run, tools });
       const asking = askedBy(call, key, at);
       const last = asking === null ? null : askedLast(plan, asking);
       return last?.given === null ? last.asking : null;

@@ -93,13 +93,15 @@ function withTarget(
     (so, path, at) =>
       parts[at] === undefined
         ? so
-        : put(so, path, place.pattern === null ? asWanted(target, path, sealed, tool) : parts[at]),
+        : put(so, path, place.pattern === null ? targetAsTaken(target, path, sealed, tool) : parts[at]),
     args,
   );
 }
 
-/** Many tools take receivers as a list: then the receivers as they were sealed are the list. */
-function asWanted(target: string, path: Path, { receivers }: Sealed, tool: ToolView): Json {
+/**
+ * The target in the form that this argument takes: one text, or the sealed receivers as a list of texts or of objects.
+ */
+function targetAsTaken(target: string, path: Path, { receivers }: Sealed, tool: ToolView): Json {
   const taking = takingOf(tool.schema, path);
   if (taking.kind === "text") return target;
   if (taking.kind === "list") return receivers;

@@ -35,7 +35,7 @@ export function whyNeverWanted(
 
 function whyNot(test: When, item: number | null, { inputs, plan }: Answers): string | null {
   if ("every" in test) {
-    const every = numberOf(test.every, { inputs, plan });
+    const every = intervalOf(test.every, { inputs, plan });
     return (item ?? every) % every === 0
       ? null
       : `it comes after every ${String(every)} tasks, and this is task ${String(item ?? 0)}`;
@@ -57,10 +57,11 @@ function namedIn(test: When): string | null {
   return "every" in test && typeof test.every === "string" ? test.every : null;
 }
 
-/** Counts where the person has said no number. */
+/** Used where the person said no number. */
 const USUAL = 3;
 
-function numberOf(every: number | string, { inputs, plan }: Answers): number {
+/** Tasks between two runs: the number itself, or the one that the person said in this input or at this step. */
+function intervalOf(every: number | string, { inputs, plan }: Answers): number {
   if (typeof every === "number") return every;
   const said = Object.hasOwn(inputs, every) ? (inputs[every] ?? "") : saidAtStep(every, plan);
   return Number(/[1-9]\d{0,2}/.exec(said)?.[0] ?? USUAL);

@@ -34,7 +34,7 @@ export function linkLabel(code: LinkCode): string {
   return isPlace(code) ? PLACES[code] : ANSWER_ROWS[code].label;
 }
 
-/** As a Markdown link has it, with no sign in it that ends one; null for names that would make it too long. */
+/** The address for a Markdown link: no character in it can end the link. Null where it would be too long. */
 export function writeLink(link: Partial<AppLink> & Pick<AppLink, "do">): string | null {
   const names = [
     ["request", link.request?.slice(0, 8)],

@@ -8,7 +8,7 @@ import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
 import { oddCharacters, escapeLine } from "../kit/text";
 import { LATER } from "./confirmed";
-import { folderOfProgram, placeOf, PROGRAM_RISK } from "./models";
+import { sayFolder, placeOf, PROGRAM_RISK } from "./models";
 import { isServed } from "./providers";
 import { typeBehind } from "./agentTools";
 import {
@@ -209,7 +209,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       const of = quoted(name);
       const each = (text: string, holds: unknown = null): SettingsLine =>
         line("Models", of, warned(text), holds);
-      const more = model.provider === "program" ? `, ${folderOfProgram(model.program)}. ${PROGRAM_RISK}` : "";
+      const more = model.provider === "program" ? `, ${sayFolder(model.program)}. ${PROGRAM_RISK}` : "";
       return [
         each(`${of}: ${placeOf(model, quoted)}${more}`, model),
         ...(model.key === "" || !isServed(model.provider) ? [] : [each(`its key is ${quoted(model.key)}`)]),

@@ -54,7 +54,7 @@ export function receiverOf({ name, model }: NamedModel): string {
 }
 
 /** The place in which it works, within a sentence. */
-export function folderOfProgram(program: Model["program"]): string {
+export function sayFolder(program: Model["program"]): string {
   const { folder = "" } = program ?? {};
   return folder === "" ? "in a fresh folder for each run" : `in the folder ${JSON.stringify(folder)}`;
 }

@@ -1,6 +1,6 @@
 /** Files in the form that the schema of a tool wants. */
 import { expect, test } from "vitest";
-import { fileForm, filesAs, guessFiles, placeOn } from "../../src/note/action/files";
+import { fileForm, filesAs, guessFiles, absolutePath } from "../../src/note/action/files";
 import type { Json, JsonObject } from "../../src/kit/json";
 
 const text = { type: "string" };
@@ -86,5 +86,5 @@ test.each([
   ["\\\\nas\\vault", "May.txt", "\\\\nas\\vault\\May.txt"],
   ["My vault", "May.txt", null],
 ])("in the folder %s, %s is found at %s", (folder, path, place) => {
-  expect(placeOn(folder, path)).toBe(place);
+  expect(absolutePath(folder, path)).toBe(place);
 });

@@ -22,6 +22,8 @@ const ATTEMPTS = 16;
 
 type Found = Extract<Spot, { readonly kind: "found" }>;
 type Kinds = ReadonlyMap<string, Entry["kind"] | null>;
+/** Undefined: go on at once. */
+type Pause = () => Promise<void> | undefined;
 
 /** Ends a listing whose folder is not the same any more; never leaves this file. */
 class Replaced extends Error {}
@@ -65,12 +67,7 @@ export async function listFolder(
  * Lets others have a turn when a slice is over. Meanwhile a link may have taken the place of the folder, so its path is
  * walked again after each slice.
  */
-function pausing(
-  place: Place,
-  folder: string,
-  { stat }: Found,
-  slice: number,
-): () => Promise<void> | undefined {
+function pausing(place: Place, folder: string, { stat }: Found, slice: number): Pause {
   let end = performance.now() + slice;
   return () => {
     if (performance.now() < end) return undefined;
@@ -87,7 +84,7 @@ function pausing(
  * The visible names, each with the kind that the folder lists for it; null where the disk lists no kinds. Of hidden
  * names only those that stand for a file in iCloud are kept, unless that file itself is there.
  */
-async function kindsIn(disk: string, pause: () => Promise<void> | undefined): Promise<Kinds> {
+async function kindsIn(disk: string, pause: Pause): Promise<Kinds> {
   const kinds = new Map<string, Entry["kind"] | null>();
   const open = opendirSync(disk, { bufferSize: PIECE });
   try {
@@ -143,7 +140,7 @@ function isHeld(name: string, there: ReadonlySet<string>): boolean {
 }
 
 /** Names and kinds as the folder lists them. Some disks do not list a kind; those names are looked up one by one. */
-async function named(disk: string, kinds: Kinds, pause: () => Promise<void> | undefined): Promise<Entry[]> {
+async function named(disk: string, kinds: Kinds, pause: Pause): Promise<Entry[]> {
   const unsaid: string[] = [];
   const said: Entry[] = [];
   for (const [name, kind] of kinds) {
@@ -169,11 +166,7 @@ function kindOf(entry: Dirent): Entry["kind"] | null {
  * On a warm local disk a synchronous look is ten times as fast as one through the thread pool; on a slow one it would
  * hold everyone up. So it starts with the first and goes over to the second as soon as a batch shows that it is needed.
  */
-async function look(
-  disk: string,
-  names: readonly string[],
-  pause: () => Promise<void> | undefined,
-): Promise<Entry[]> {
+async function look(disk: string, names: readonly string[], pause: Pause): Promise<Entry[]> {
   const entries: Entry[] = [];
   let slow = false;
   for (let from = 0; from < names.length; from += BATCH) {

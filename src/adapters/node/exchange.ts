@@ -11,17 +11,20 @@ import { LONGEST_LEFT, MOST_LEFT, type ProgramFile } from "../../kit/ports/progr
 /** Milliseconds after which a folder that a crash left behind is removed. */
 const LEFT_BEHIND = 7 * 24 * 3_600_000;
 
-/** Throws as the file system does. `now`: milliseconds since the epoch. */
+/**
+ * Removes what a crash left behind more than a week ago, and makes the folder of this run. Throws as the file system
+ * does. `now`: milliseconds since the epoch.
+ */
 export async function openExchange(
   folder: string,
   files: readonly ProgramFile[],
   now: number,
 ): Promise<void> {
-  const all = dirname(folder);
-  await mkdir(all, { recursive: true, mode: 0o700 });
-  for (const name of await readdir(all)) {
-    const { mtimeMs } = await lstat(join(all, name));
-    if (now - mtimeMs > LEFT_BEHIND) await rm(join(all, name), { recursive: true, force: true });
+  const exchanges = dirname(folder);
+  await mkdir(exchanges, { recursive: true, mode: 0o700 });
+  for (const name of await readdir(exchanges)) {
+    const { mtimeMs } = await lstat(join(exchanges, name));
+    if (now - mtimeMs > LEFT_BEHIND) await rm(join(exchanges, name), { recursive: true, force: true });
   }
   await mkdir(folder, { mode: 0o700 });
   for (const part of ["in", "out"]) await mkdir(join(folder, part), { mode: 0o700 });

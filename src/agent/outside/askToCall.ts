@@ -47,8 +47,8 @@ export function callAsking(call: WantedCall, found: ServerTool, calling: Calling
   return withId(asking, plan, step, openKey(run, call.id), turn, spellSent(read.args));
 }
 
-/** The same, but null where the person has answered. */
-export function callAskingLeft(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
+/** The question to put to the person before this call; null where none is needed, or where they have answered it. */
+export function openCallAsking(call: WantedCall, found: ServerTool, calling: Calling): Asking | null {
   const asking = callAsking(call, found, calling);
   return asking === null || answerTo(calling.plan, asking) !== null ? null : asking;
 }

@@ -3,7 +3,7 @@
  * follow by their own rules.
  */
 import type { Action } from "../../note/action/action";
-import { fileForm, placeOn, wantsContent } from "../../note/action/files";
+import { fileForm, absolutePath, wantsContent } from "../../note/action/files";
 import { placeOf } from "../../note/action/places";
 import { sayFixed } from "../../note/action/fixed";
 import { receiversOf } from "../../note/action/receivers";
@@ -114,7 +114,7 @@ async function prepare(
   if (way !== null && "why" in way) return way;
   const attachments = await hashAttachments(action.attachments, context);
   if ("why" in attachments) return attachments;
-  if (way !== null && attachments.files.length > 0 && placeOn(context.host.vault, "") === null)
+  if (way !== null && attachments.files.length > 0 && absolutePath(context.host.vault, "") === null)
     return { why: NO_PLACE };
   const sends = hashAction(action, attachments.files);
   const tried = move.why === "attempt" ? (earlier?.actionState?.actionHash ?? "") : "";

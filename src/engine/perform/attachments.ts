@@ -2,7 +2,7 @@
  * Files that go along with an action: read from the vault, named by what they hold, and compared with what was
  * approved.
  */
-import { placeOn, wantsContent, type FileAt, type FileForm } from "../../note/action/files";
+import { absolutePath, wantsContent, type FileAt, type FileForm } from "../../note/action/files";
 import { hashBytes } from "../../kit/hash";
 import { checkPath } from "../../kit/path";
 import type { Attachment } from "../../approval/request/request";
@@ -53,7 +53,7 @@ export async function filesAt(
 ): Promise<readonly FileAt[] | string> {
   const files: FileAt[] = [];
   for (const { path, sha256 } of form === null ? [] : sealed) {
-    const place = placeOn(context.host.vault, path);
+    const place = absolutePath(context.host.vault, path);
     if (place === null) return NO_PLACE;
     if (form === null || !wantsContent(form)) {
       files.push({ path, place, content: null });

@@ -106,8 +106,11 @@ function addressOf(place: string): string {
   return `file://${slashed.startsWith("/") ? "" : "/"}${slashed.split("/").map(encodeURIComponent).join("/").replace(/%3A/, ":")}`;
 }
 
-/** A file from the top of the disk, as programs of this computer write it; null where the folder is none of a disk. */
-export function placeOn(folder: string, path: string): string | null {
+/**
+ * The absolute path of a file in `folder`, with the separators of the folder’s system. Null where `folder` is no
+ * absolute path, as on a phone.
+ */
+export function absolutePath(folder: string, path: string): string | null {
   const isWindows = /^(?:[A-Za-z]:[\\/]|\\\\)/.test(folder);
   if (!isWindows && !folder.startsWith("/")) return null;
   return isWindows

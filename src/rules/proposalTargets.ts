@@ -82,6 +82,7 @@ export function mergeable({
     readonly paths: Set<string>;
   }
   const unionOf = new Map<string, Union>();
+  // Groups that share a note become one.
   for (const group of [...duplicates, ...copied]) {
     const touched = [...new Set(group.paths.flatMap((path) => unionOf.get(path) ?? []))];
     const union: Union = {
@@ -90,7 +91,8 @@ export function mergeable({
     };
     for (const path of union.paths) unionOf.set(path, union);
   }
-  // In the order of their names: a disk lists notes in an order of its own, and a code stands for what was shown.
+  // Sorted by path: disks list in different orders, and the code that a person confirms must be the same for the same
+  // notes.
   return [...new Set(unionOf.values())]
     .map(({ group, paths }) => ({ ...group, paths: [...paths].sort(compareText) }))
     .sort((a, b) => compareText(a.paths[0] ?? "", b.paths[0] ?? ""));

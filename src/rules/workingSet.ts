@@ -7,7 +7,7 @@ import type { PlanSummary } from "../note/index/summary";
 import type { PlanIndex } from "../note/index/planIndex";
 import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../approval/device/ledger";
 import { firstOf } from "../kit/sorted";
-import { isGated, isOver, nextStep, type Plan } from "../note/plan/plan";
+import { isGated, isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
 import { blockByItself } from "../note/plan/standstill";
 import type { Claim } from "../approval/request/record";
 import type { Settings } from "../settings/settings";
@@ -25,8 +25,8 @@ const TOLD = 6;
 const STALE = 3;
 
 /**
- * No rule has anything to do with it, whatever else is the matter, unless there is a request for it, or it is not quiet
- * yet.
+ * Whether no rule can have a move for this plan, judged by its note alone. Requests are not looked at here: the caller
+ * adds plans with those. Quiet seconds only put a move off.
  */
 export function isAtRest(plan: Plan, settings: Settings): boolean {
   const step = isOver(plan) ? null : nextStep(plan);
@@ -48,40 +48,52 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   if (plan.flow !== null && isToKeep(plan)) return false;
   // The wants of an agent depend on its work notes.
   if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
-  const view: PlanView = {
-    plan,
-    hash: "",
-    hasDuplicateId: false,
-    quietFrom: -Infinity,
-    step,
-    request: null,
-    block: blockByItself(plan, step),
-    undecided: false,
-    foundLast: null,
-    blockedSince: null,
-    agentMove: null,
-    work: NO_NOTES,
-    redraft: null,
-    flow: null,
-    part: null,
-    beside: [],
-    results: [],
-  };
-  const around: Surroundings = {
-    now: 0,
-    role: "executor",
-    settings,
-    requestsOf: new Map(),
-    jobs: [],
-    offers: new Map(),
-    // Only an agent spends anything, and those plans are never at rest.
-    device: EMPTY_LEDGER,
-  };
+  const { view, around } = aloneInTheVault(plan, step, settings);
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
+    // The first row that decides is the one that counts; waiting for ever is rest.
     if (decision !== null) return "until" in decision && decision.until === Infinity;
   }
   return true;
+}
+
+/** The plan as the rules would see it, were there nothing else in the vault and no record on the device. */
+function aloneInTheVault(
+  plan: Plan,
+  step: Step | null,
+  settings: Settings,
+): { readonly view: PlanView; readonly around: Surroundings } {
+  return {
+    view: {
+      plan,
+      hash: "",
+      hasDuplicateId: false,
+      quietFrom: -Infinity,
+      step,
+      request: null,
+      block: blockByItself(plan, step),
+      undecided: false,
+      foundLast: null,
+      blockedSince: null,
+      agentMove: null,
+      work: NO_NOTES,
+      redraft: null,
+      flow: null,
+      part: null,
+      beside: [],
+      results: [],
+    },
+    around: {
+      now: 0,
+      role: "executor",
+      settings,
+      requestsOf: new Map(),
+      jobs: [],
+      offers: new Map(),
+      // Only an agent spends anything, and those plans are never at rest.
+      device: EMPTY_LEDGER,
+    },
+  };
 }
 
 export interface Wanting {

@@ -1071,9 +1071,9 @@ const OF_MERGING: readonly Planted[] = [
   {
     name: "nobody is told of a plan that was merged and is still there",
     guards: "dashboard, what is to be put right: C1",
-    in: "faultsOf",
-    find: "if (!isOver(plan) && isMergedAway(plan)) return [",
-    with: 'if (plan.path === "") return [',
+    in: "firstFault",
+    find: "if (!isOver(plan) && isMergedAway(plan)) return {",
+    with: 'if (plan.path === "") return {',
   },
   {
     name: "what is done in a note that goes is open in the one that stays",

@@ -28,6 +28,7 @@ export function readReceivers(text: string): ReceiversReading {
   const parsed = addressParser(whole.replace(/[\r\n]+/g, ","), { flatten: true }).map(
     ({ name, address = "" }) => ({ name: name.trim(), address: address.trim() }),
   );
+  // The part before @ may stand in quotes.
   const isAddress = ({ address }: Receiver): boolean =>
     /^[^\s@]+@[^\s@]+$/.test(address) || /^".*"@[^\s@]+$/.test(address);
   // No address at all: a handle such as @ana, or words with an @ in them.
@@ -38,8 +39,8 @@ export function readReceivers(text: string): ReceiversReading {
       kind: "unclear",
       why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name that holds a comma in quotes, as in ${SAMPLE}, or write one address only`,
     };
-  const isLoose = parsed.some(({ name }) => name !== "" && !/[<(]/.test(whole)) || isMoreThan(whole, parsed);
-  if (isLoose)
+  const hasBareWords = !/[<(]/.test(whole) && parsed.some(({ name }) => name !== "");
+  if (hasBareWords || isMoreThan(whole, parsed))
     return {
       kind: "unclear",
       why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}`,

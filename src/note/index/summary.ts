@@ -76,6 +76,7 @@ export function summaryOf(plan: Plan): PlanSummary {
   const step = isOver(plan) ? null : nextStep(plan);
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const block = blockByItself(plan, step);
+  const fault = firstFault(plan, step);
   return {
     path: plan.path,
     taskId: copyText(plan.taskId),
@@ -98,7 +99,7 @@ export function summaryOf(plan: Plan): PlanSummary {
     // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.
     content: isOver(plan) || plan.flow !== null ? null : contentOf(plan),
     isMerged: isMergedAway(plan),
-    faults: faultsOf(plan, step),
+    faults: fault === null ? NONE : [fault],
   };
 }
 
@@ -164,72 +165,61 @@ export function isHeldByPerson({ status, byPerson }: Pick<PlanSummary, "status" 
 
 const NONE: readonly Problem[] = [];
 
-function faultsOf(plan: Plan, step: Step | null): readonly Problem[] {
+/** The first mistake that a person has to put right, the gravest first; null for none. */
+function firstFault(plan: Plan, step: Step | null): Problem | null {
   const { path, status, steps } = plan;
   if (!isOver(plan) && isMergedAway(plan))
-    return [
-      {
-        kind: "half-merged",
-        path,
-        line: null,
-        message:
-          "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps",
-      },
-    ];
+    return {
+      kind: "half-merged",
+      path,
+      line: null,
+      message:
+        "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps",
+    };
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0)
-    return [
-      {
-        kind: "illegal-status",
-        path,
-        line: null,
-        message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps`,
-      },
-    ];
+    return {
+      kind: "illegal-status",
+      path,
+      line: null,
+      message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps`,
+    };
   if (step === null && status === "Active" && plan.openBoxes.length > 0) {
-    return [
-      {
-        kind: "open-boxes",
-        path,
-        line: (plan.openBoxes[0]?.line ?? 0) + 1,
-        message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}`,
-      },
-    ];
+    return {
+      kind: "open-boxes",
+      path,
+      line: (plan.openBoxes[0]?.line ?? 0) + 1,
+      message: `every step is over, but ${sayOpen(plan.openBoxes)}; ${WAY_OUT_OF_OPEN_BOXES}`,
+    };
   }
   if (plan.agentWord !== null && !isOver(plan))
-    return [
-      {
-        kind: "frontmatter",
-        path,
-        line: null,
-        message: `“agent” says “${plan.agentWord.slice(0, 40)}”, so no agent works on this plan; write auto, step or off`,
-      },
-    ];
+    return {
+      kind: "frontmatter",
+      path,
+      line: null,
+      message: `“agent” says “${plan.agentWord.slice(0, 40)}”, so no agent works on this plan; write auto, step or off`,
+    };
   if (step?.approval.kind === "unclear")
-    return [
-      {
-        kind: step.approval.fixable === true ? "broken-block" : "step-id",
-        path,
-        line: step.approval.line,
-        message: step.approval.why,
-      },
-    ];
-  // Once it is asked for in another way, or goes on, the question is moot.
+    return {
+      kind: step.approval.fixable === true ? "broken-block" : "step-id",
+      path,
+      line: step.approval.line,
+      message: step.approval.why,
+    };
+  // Only while the plan stands at this question: otherwise its ticks no longer matter.
   const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
   const question =
     own === undefined || !posesAQuestion(own.block)
       ? undefined
       : ticked(plan).find((each) => each.answer === "several" && each.step === own.step);
   return question === undefined
-    ? NONE
-    : [
-        {
-          kind: "several-answers",
-          path,
-          line: question.line,
-          message: "several answers are ticked under this question, so none counts; leave one of them",
-        },
-      ];
+    ? null
+    : {
+        kind: "several-answers",
+        path,
+        line: question.line,
+        message: "several answers are ticked under this question, so none counts; leave one of them",
+      };
 }
 
 /** Nothing goes on where finished plans lie: a person moved it there, or opened it again there. */

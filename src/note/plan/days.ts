@@ -91,12 +91,11 @@ function dayBehind(
     : [];
 }
 
+/** Each sign or field that a step waits, with the day behind it; `day` is null where no real day follows. */
 function daysIn(text: string): { readonly lead: string; readonly day: string | null }[] {
   if (!MAYBE.test(text)) return [];
   return [...text.matchAll(LEADS)]
-    .filter(
-      (match) => !/[\p{L}\p{N}]$/u.test(text.slice(0, match.index).slice(-2)) || !match[0].endsWith("::"),
-    )
+    .filter((match) => !isInsideWord(match, text))
     .map((match) => {
       const rest = text
         .slice(match.index + match[0].length, match.index + match[0].length + LONGEST)
@@ -104,6 +103,11 @@ function daysIn(text: string): { readonly lead: string; readonly day: string | n
       const day = (DAY.exec(rest) ?? LINKED.exec(rest) ?? LABELLED.exec(rest))?.[1] ?? null;
       return { lead: match[0], day: day !== null && readStamp(day) !== null ? day : null };
     });
+}
+
+/** `restart::` is no field `start::`. A sign may stand right behind a word. */
+function isInsideWord({ 0: lead, index }: RegExpExecArray, text: string): boolean {
+  return lead.endsWith("::") && /[\p{L}\p{N}]$/u.test(text.slice(0, index).slice(-2));
 }
 
 function notADay(lead: string): string {

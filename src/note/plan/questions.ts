@@ -262,7 +262,7 @@ export interface WantedAnswer {
  */
 export function writeAnswer(
   lines: readonly Line[],
-  { line: from, lines: own }: Question,
+  { line: afterFirst, lines: own }: Question,
   { box, words }: WantedAnswer,
 ): readonly Line[] | null {
   const said = words.replace(/[\r\n\t ]+/g, " ").trim();
@@ -270,8 +270,8 @@ export function writeAnswer(
   let isTold = said === "";
   let isChosen = box === null;
   const now = lines.map((line, at) => {
-    if (at < from || !own.slice(1).includes(line.text)) return line;
-    if (isBehind(lines, from, at, own)) return line;
+    if (at < afterFirst || !own.slice(1).includes(line.text)) return line;
+    if (isPastQuestion(lines, afterFirst, at, own)) return line;
     const option = readTick(line.text);
     if (option !== null && option.lead > 0) {
       const isThis = boxes === box;
@@ -286,9 +286,17 @@ export function writeAnswer(
   return isTold && isChosen ? now : null;
 }
 
-/** Beyond the lines of the question that begins in line `from`, counted from 1. */
-function isBehind(lines: readonly Line[], from: number, at: number, own: readonly string[]): boolean {
-  const between = lines.slice(from, at + 1).filter(({ text }) => text.trim() !== "");
+/**
+ * Whether line `at` (an index) lies after the end of the question. `afterFirst`: index of the line after its first
+ * line; `own`: all its lines. Blank lines do not count.
+ */
+function isPastQuestion(
+  lines: readonly Line[],
+  afterFirst: number,
+  at: number,
+  own: readonly string[],
+): boolean {
+  const between = lines.slice(afterFirst, at + 1).filter(({ text }) => text.trim() !== "");
   return between.length > own.length - 1;
 }
 

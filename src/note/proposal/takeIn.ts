@@ -95,7 +95,10 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   };
 }
 
-/** Steps that nobody understands, or that are done in one plan and send something else in the other. */
+/**
+ * Why the two cannot be merged: steps that nobody understands, or that are done in one plan and send something else in
+ * the other. Null where they can.
+ */
 function whyNotTaken(
   ours: Pick<Other, "path" | "plan">,
   theirs: Pick<Other, "path" | "plan">,

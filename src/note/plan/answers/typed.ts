@@ -19,26 +19,27 @@ function phrases(list: string): ReadonlySet<string> {
 }
 
 /**
- * `labels`: of the boxes with a number, without it. `isYesFirst`: the first is the yes. Null where the words are none
- * of them, or it is not clear which.
+ * Finds the option that `words` mean: by its text, by its part before a colon, by its number, as a yes, as a no.
+ * `labels`: the texts of the numbered options, without their numbers. `isYesFirst`: option 1 is the yes. Null where the
+ * words are no option, or could be two.
  */
 export function typedOption(
   words: string,
   labels: readonly string[],
   isYesFirst: boolean,
 ): TypedOption | null {
-  const said = bare(words);
-  if (said === "" || labels.length === 0) return null;
+  const whole = bare(words);
+  if (whole === "" || labels.length === 0) return null;
   const own = labels.map(bare);
   const only = (found: readonly number[]): TypedOption | null =>
     found.length === 1 ? { option: (found[0] ?? 0) + 1, words: "" } : null;
-  const where = (is: (label: string, at: number) => boolean): readonly number[] =>
+  const optionsThat = (is: (label: string, at: number) => boolean): readonly number[] =>
     own.flatMap((label, at) => (is(label, at) ? [at] : []));
-  const exact = only(where((label) => label === said));
+  const exact = only(optionsThat((label) => label === whole));
   if (exact !== null) return exact;
-  const titled = only(where((_label, at) => bare((labels[at] ?? "").split(":")[0] ?? "") === said));
+  const titled = only(optionsThat((_label, at) => bare((labels[at] ?? "").split(":")[0] ?? "") === whole));
   if (titled !== null) return titled;
-  const number = NUMBER.exec(said)?.[1];
+  const number = NUMBER.exec(whole)?.[1];
   // Options may be numbers themselves. A number that is none of them says nothing then.
   if (number !== undefined)
     return Number(number) <= labels.length && !own.some((label) => /^\d+$/.test(label))
@@ -46,10 +47,11 @@ export function typedOption(
       : null;
   const parts = partsOf(words);
   if (parts.length > 0 && parts.every((part) => YES.has(part)))
-    return isYesFirst ? { option: 1, words: "" } : only(where(beginsWith(YES)));
+    return isYesFirst ? { option: 1, words: "" } : only(optionsThat(beginsWith(YES)));
   const [first = "", ...others] = parts;
   if (!NO.has(first) || others.some((part) => YES.has(part))) return null;
-  const no = where(beginsWith(NO));
+  const no = optionsThat(beginsWith(NO));
+  // Of two options, the one beside the yes is the no.
   const option = no.length === 1 ? (no[0] ?? 0) + 1 : isYesFirst && labels.length === 2 ? 2 : null;
   return option === null ? null : { option, words: words.replace(/^[^,.!;:–—]*[,.!;:–—]*\s*/u, "") };
 }

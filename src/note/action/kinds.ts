@@ -22,6 +22,7 @@ export type Role =
   | "end"
   | "zone"
   | "place"
+  | "call"
   | "repeats"
   | "files"
   | "key"
@@ -121,6 +122,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
       },
       { role: "zone", is: /^(?:time_?zone|tz)$/i, part: "below", label: "Time zone" },
       { role: "place", is: /^(?:location|place|where|venue)$/i, part: "head", label: "Where" },
+      { role: "call", is: /^(?:conference_?link|meeting_?url|video)$/i, part: "head", label: "Video call" },
       { role: "guests", is: RECEIVERS.guests, part: "head", label: "Guests" },
       {
         role: "repeats",

@@ -91,6 +91,17 @@ export const CHECKS = {
         : fault(`“${file}” has ${counted(words, "word")}, and may have ${counted(value, "word")}.`);
     },
   }),
+  min_words: atOnce({
+    schema: z.int().min(1).max(100_000),
+    say: (value) => `its file has at least ${counted(value, "word")}`,
+    tell: (value) => `It has at least ${counted(value, "word")}.`,
+    judge(value, { file, text }) {
+      const words = countWords(text);
+      return words >= value
+        ? HOLDS
+        : fault(`“${file}” has ${counted(words, "word")}, and needs at least ${counted(value, "word")}.`);
+    },
+  }),
   frontmatter: atOnce({
     schema: z.record(z.string(), z.string().nullable()),
     say: (value) => `its file has the properties ${Object.keys(value).join(", ")}`,
@@ -330,6 +341,15 @@ export const CHECK_PAGES = {
       { value: 3, text: "One two, three.", gives: "holds" },
       { value: 3, text: "One two three four", gives: "fault" },
       { value: 3, text: "日本語です", gives: "fault" },
+    ],
+  },
+  min_words: {
+    key: "`min_words: 300`",
+    means: "The file has at least so many words.",
+    examples: [
+      { value: 3, text: "One two, three.", gives: "holds" },
+      { value: 3, text: "One two", gives: "fault" },
+      { value: 3, text: "日本語", gives: "holds" },
     ],
   },
   frontmatter: {

@@ -52,6 +52,13 @@ export const PROVIDERS = {
     "https://generativelanguage.googleapis.com/v1beta",
     "Google makes a key for you at aistudio.google.com/apikey.",
   ),
+  mistral: hosted(
+    "Mistral",
+    "mistral",
+    "openai",
+    "https://api.mistral.ai/v1",
+    "Mistral makes a key for you at console.mistral.ai/api-keys.",
+  ),
   ollama: onComputer(
     "Ollama on this computer",
     "ollama",

@@ -6,7 +6,7 @@ import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import { findResult } from "../engine/commands/flow/archiveResult";
 import type { Command } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
-import type { CommandName } from "./commands";
+import type { CommandName, ReadingName } from "./commands";
 import { confirmedBy } from "./confirm";
 import type { DraftByModel } from "../agent/planDraft";
 import { optionsOf } from "./paste";
@@ -35,7 +35,7 @@ const onPlan = ({ first: plan }: Given): { readonly plan: string } => ({ plan })
 const nothing = (): object => ({});
 
 /** By the commands of the engine; null for one that only the app gives, or a run itself. */
-const ORDERS: { readonly [K in Kind]: Readonly<Partial<Record<CommandName, Make<K>>>> | null } = {
+const ORDERS = {
   "set-up": { init: ({ call: { table } }) => ({ table }) },
   create: null,
   start: { start: onPlan },
@@ -107,6 +107,15 @@ const ORDERS: { readonly [K in Kind]: Readonly<Partial<Record<CommandName, Make<
   continue: { continue: nothing },
   "take-over": { "take-over": nothing },
   trust: null,
+} satisfies { readonly [K in Kind]: Readonly<Partial<Record<CommandName, Make<K>>>> | null };
+
+type Orders = typeof ORDERS;
+type Ordering = { [K in Kind]: Orders[K] extends null ? never : keyof Orders[K] }[Kind];
+/** Runs without an order. A command that neither reads nor orders, and does not stand here, does not compile. */
+const WITHOUT_ORDER: Readonly<Record<Exclude<CommandName, Ordering | ReadingName>, true>> = {
+  settle: true,
+  watch: true,
+  think: true,
 };
 
 /** Null where the call gives none; a sentence where what was shown is not what stands there now. */
@@ -117,13 +126,13 @@ export async function commandOf(
 ): Promise<Command | string | null> {
   const [first = "", second = ""] = call.words;
   const step = /^\d+$/.test(second) ? Number(second) : null;
-  for (const [kind, ways] of Object.entries(ORDERS)) {
+  for (const [kind, ways] of Object.entries<Partial<Record<CommandName, unknown>> | null>(ORDERS)) {
     const make = ways?.[call.verb] as Make<Kind> | undefined;
     if (make === undefined) continue;
     const order = await make({ call, first, second, step, draft, engine });
     return typeof order === "string" ? order : ({ ...order, kind } as Command);
   }
-  return null;
+  return Object.hasOwn(WITHOUT_ORDER, call.verb) ? null : `“${call.verb}” changes nothing.`;
 }
 
 /** The lines of an action block, in a file of their own, with or without the fence around them. */

@@ -175,6 +175,10 @@ export const COMMANDS = {
   "take-over": { help: "make this the acting device instead of another", acts: true },
 } as const satisfies Readonly<Record<string, Row>>;
 export type CommandName = keyof typeof COMMANDS;
+/** Commands that only read, however they are called. */
+export type ReadingName = {
+  [V in CommandName]: (typeof COMMANDS)[V] extends { readonly reads: true } ? V : never;
+}[CommandName];
 export const ROWS: Readonly<Record<CommandName, Row>> = COMMANDS;
 export const COMMAND_NAMES = Object.keys(COMMANDS) as readonly CommandName[];
 

@@ -42,6 +42,15 @@ function wordsIn(words: object): readonly string[] {
   );
 }
 
+test("the pages name every provider of models", () => {
+  const models = readFileSync("docs/models.md", "utf8");
+  const settings = readFileSync("docs/settings.md", "utf8");
+  for (const [code, { name }] of Object.entries(PROVIDERS)) {
+    expect(settings).toContain(`\`${code}\``);
+    if (name !== null) expect(models).toContain(name);
+  }
+});
+
 describe.each(Object.entries(USER_PAGES))("%s", (page, most) => {
   const text = readFileSync(page, "utf8");
 

@@ -43,7 +43,7 @@ function wordsIn(words: object): readonly string[] {
 }
 
 test("the pages name every provider of models", () => {
-  const models = readFileSync("docs/models.md", "utf8");
+  const models = ["models", "flows", "settings"].map((page) => readFileSync(`docs/${page}.md`, "utf8")).join("\n");
   const settings = readFileSync("docs/settings.md", "utf8");
   for (const [code, { name }] of Object.entries(PROVIDERS)) {
     expect(settings).toContain(`\`${code}\``);

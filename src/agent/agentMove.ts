@@ -23,7 +23,7 @@ import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
 import type { WantedCall } from "../kit/ports/model";
 import type { Redraft } from "./redraft";
-import { AGAIN, roleOf, runName, runOf, spentOnAll, turnsOf, type Run } from "./run";
+import { AGAIN, type OfRun, roleOf, runName, runOf, spentOnAll, turnsOf, type Run } from "./run";
 import { NO_TRACE, type Trace } from "./trace";
 
 /** The work notes of a plan, as they were read. */
@@ -71,7 +71,7 @@ export function isOfModel({ doing }: Pick<Job, "doing">): boolean {
 }
 
 /** Whether a call is under way for this step as it is now; a step that is opened again is another one. */
-export function isFor({ step: hash, run }: Job, plan: Pick<Plan, "log">, step: Step): boolean {
+export function isFor({ step: hash, run }: Job, plan: OfRun, step: Step): boolean {
   if (hash !== hashStep(step)) return false;
   const now = run === undefined ? null : runOf(plan, step, []);
   return run === undefined || (now !== null && isOfRun(run, now.id));

@@ -8,9 +8,11 @@ import { hashText } from "../kit/hash";
 import { isList, isObject, type Json } from "../kit/json";
 import type { Plan, Step } from "../note/plan/plan";
 import type { Message, OfferedTool, Part } from "../kit/ports/model";
+import type { ServerView } from "../kit/ports/tools";
 import type { Settings } from "../settings/settings";
 import type { FlowPart } from "./flow/part";
-import { promptOf, typesOf } from "./prompt";
+import { actionTypes } from "./actionTypes";
+import { promptOf } from "./prompt";
 import type { Redraft } from "./redraft";
 import { nextTurn, runOf, turnsOf, type Run } from "./run";
 import type { ServerTool } from "./outside/serverTools";
@@ -31,6 +33,7 @@ interface Asked {
   readonly redraft: Redraft | null;
   readonly work: WorkNotes;
   readonly settings: Settings;
+  readonly servers: ReadonlyMap<string, ServerView>;
   readonly now: number;
   readonly tools: readonly ServerTool[];
   readonly part: FlowPart | null;
@@ -45,6 +48,7 @@ export function turnByHand({
   redraft,
   work,
   settings,
+  servers,
   now,
   tools,
   part,
@@ -71,7 +75,8 @@ export function turnByHand({
       entries,
       now,
       context,
-      types: typesOf(settings),
+      types: actionTypes(settings, servers),
+      mostTurns: Infinity,
       tools,
       part,
     }),

@@ -17,6 +17,7 @@ import {
   isBegun,
   isVote,
   nextTurn,
+  PLANNED,
   spentOn,
   turnsOf,
   type Answered,
@@ -278,8 +279,10 @@ function votesIn(all: readonly Turn[]): readonly string[] {
 function blockFault({ tool, input }: PlannedCall, { entries }: Run, { isOfServer }: InPlan): string | null {
   if (isOfServer(tool)) return `${tool} is a tool of a server, and tools of servers cannot stand in a block`;
   if (!isForStep(tool)) return sayNotForStep(tool);
-  // Once the run has begun, the result of the block is there, whatever the block says.
-  return entries.length === 0 ? sayUnfit(tool, input) : null;
+  // Once the result of the block is there, it counts, whatever the block says.
+  return entries.some((each) => each.kind === "result" && each.call === PLANNED)
+    ? null
+    : sayUnfit(tool, input);
 }
 
 function endOf({ n, results }: Turn, { entries }: Run): AgentMove | null {

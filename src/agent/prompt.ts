@@ -8,9 +8,9 @@ import { writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
 import { isGated, type Plan, type Step } from "../note/plan/plan";
 import type { Message, ModelQuestion } from "../kit/ports/model";
-import type { EntryOf, WorkEntry } from "./entry";
+import { isOfRun, type EntryOf, type WorkEntry } from "./entry";
 import { mostOf } from "../settings/models";
-import type { Model, Settings } from "../settings/settings";
+import type { Model } from "../settings/settings";
 import { readLineId } from "../flow/lineId";
 import { reviewersOf, stepNamed } from "../flow/route";
 import { fence } from "../kit/text";
@@ -18,10 +18,11 @@ import { briefOf, isLeft } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";
 import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
-import { sayMore } from "./calls";
-import { callKey, filesOf, isVote, turnsOf, type Run, type Turn } from "./run";
+import { callsIn, sayMore } from "./calls";
+import { callKey, filesOf, isVote, linkOf, PLANNED, spentOn, turnsOf, type Run, type Turn } from "./run";
+import { SAID } from "./signals";
 import { sayProgramEnd } from "./tell";
-import { changesPlan, offeredTools } from "./tools";
+import { changesPlan, offeredTools, readArguments } from "./tools";
 
 /** Tokens that an answer may have. */
 export const LONGEST_ANSWER = 4000;
@@ -57,22 +58,19 @@ export interface Asking {
   readonly now: number;
   /** Tokens that fit into the model. */
   readonly context: number;
-  /** Types of action that the settings have a tool for. */
+  /** Types of action that the settings have a tool for, a line each (`actionTypes`). */
   readonly types: readonly string[];
+  /** Turns that this step may have; none is counted where a person carries the question. */
+  readonly mostTurns: number;
   /** Tools of servers that the person listed for agents. */
   readonly tools: readonly ServerTool[];
   /** The flow’s words about the step; null where it has none. */
   readonly part: FlowPart | null;
 }
 
-export function typesOf({ actions }: Pick<Settings, "actions">): readonly string[] {
-  return Object.keys(actions).sort();
-}
-
 export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messages" | "tools" | "longest"> {
   const turns = turnsOf(asking.run);
   const day = writeDay(turns.find(({ asked }) => asked !== null)?.asked?.at ?? asking.now);
-  const first: Message = { from: "person", text: taskOf(asking) };
   // The first message holds the call that the plan itself makes.
   const rounds = turns.flatMap((turn) => {
     if (turn.n === 0 || isVote(turn)) return [];
@@ -82,16 +80,39 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const outside = offeredServerTools(serverToolsAt(asking.step, asking.tools)).filter(({ name }) =>
     isLeft(name, asking.part),
   );
-  const own = offeredTools(asking.step).filter(({ name }) => isLeft(name, asking.part));
+  const own = offeredTools().filter(({ name }) => isLeft(name, asking.part));
   const tools = [...own, ...outside];
   const system = outside.length === 0 ? SYSTEM : `${SYSTEM}\n${WITH_SERVERS}`;
-  const room = (asking.context - LONGEST_ANSWER) * BYTES_A_TOKEN - bytesOf([system, first, tools]);
+  // A small model gets room for its notes as well as for its answer.
+  const longest = Math.min(LONGEST_ANSWER, Math.floor(asking.context / 4));
+  const room = (asking.context - longest) * BYTES_A_TOKEN - bytesOf([system, tools]);
+  const first: Message = { from: "person", text: taskOf(asking, room) };
   return {
     system: `${system}\n\nThis step was begun on ${day}.`,
-    messages: [first, ...within(room, rounds)],
+    messages: withTurnsLeft([first, ...within(room - bytesOf(first), rounds)], asking.mostTurns - spentOn(turns).turns),
     tools,
-    longest: LONGEST_ANSWER,
+    longest,
   };
+}
+
+/** Turns: from here on, the model is told how many it has. */
+const FEW_TURNS = 3;
+
+/** At the end, so that everything before it stays as it was. */
+function withTurnsLeft(messages: readonly Message[], left: number): readonly Message[] {
+  const last = messages.at(-1);
+  if (left > FEW_TURNS || last === undefined || last.from === "model") return messages;
+  const says = `(${left === 1 ? "This is the last turn" : `${String(left)} turns are left`} for this step: write down what you have.)`;
+  const told: Message =
+    last.from === "person"
+      ? { ...last, text: `${last.text}\n\n${says}` }
+      : {
+          ...last,
+          results: last.results.map((each, at) =>
+            at === last.results.length - 1 ? { ...each, text: `${each.text}\n\n${says}` } : each,
+          ),
+        };
+  return [...messages.slice(0, -1), told];
 }
 
 /** Bytes of everything that is sent: no model makes more tokens of it than that. */
@@ -128,24 +149,27 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-function taskOf({ plan, step, redraft, run, entries, types, context, tools, part }: Asking): string {
+/** What stays the same from step to step comes first. `room`: bytes for all of it, and for what is said later. */
+function taskOf(
+  { plan, step, redraft, run, entries, types, context, tools, part }: Asking,
+  room: number,
+): string {
   const missing = sayMissing(serverToolsAt(step, tools));
   // The run’s own calls hold the files that it wrote: the beginning of the question stays as it is from turn to turn.
   const own = new Set(run.entries);
   const before = entries.filter((entry) => !own.has(entry) && !isOfAnother(entry.step, part));
-  const files = [...filesOf(before).keys()];
-  const earlier = before.flatMap(oneLine);
+  const earlier = before.filter(({ step: of }) => of === step.id).flatMap(oneLine);
+  const said = part === null ? answersIn(before) : [];
   return [
     `# The plan\n\n${plan.objective.trim()}`,
     ...(plan.context.trim() === "" ? [] : [`## Context\n\n${plan.context.trim()}`]),
-    `## Steps\n\n${plan.steps.map((each) => stepLine(each, each === step)).join("\n")}`,
     ...(plan.forAgent.trim() === "" ? [] : [`## What the person says to you\n\n${plan.forAgent.trim()}`]),
-    ...(files.length === 0
-      ? []
-      : [`## Work files there are\n\n${files.map((each) => `- ${each}`).join("\n")}`]),
-    ...(earlier.length === 0 ? [] : [`## What was done before\n\n${earlier.join("\n")}`]),
-    `## Types of action\n\n${types.length === 0 ? "There is no tool for any type: what is approved, the person carries out." : `There are tools for these types: ${types.join(", ")}. What is of any other type, the person carries out once it is approved.`}`,
+    `## Types of action\n\n${types.length === 0 ? "There is no tool for any type: what is approved, the person carries out." : `There are tools for these types. What is of any other type, the person carries out once it is approved.\n\n${types.map((each) => `- ${each}`).join("\n")}`}`,
     ...(missing.length === 0 ? [] : [`## Tools of servers\n\n${missing.join("\n")}`]),
+    ...linkedNotes(run, room),
+    ...(said.length === 0 ? [] : [`## What the person answered before\n\n${said.join("\n")}`]),
+    `## Steps\n\n${plan.steps.map((each) => stepLine(each, each === step, before)).join("\n")}`,
+    ...(earlier.length === 0 ? [] : [`## What was done for this step before\n\n${earlier.join("\n")}`]),
     redraft !== null && step.approval.kind === "action"
       ? redraftOf(step, redraft)
       : isGated(step)
@@ -203,8 +227,7 @@ function redraftOf(step: Step, { action, changed, note }: Redraft): string {
  * on.
  */
 function plannedCall(run: Run, context: number): readonly string[] {
-  const [turn] = turnsOf(run);
-  const [result] = turn?.n === 0 ? turn.results : [];
+  const result = plannedResults(run).find(({ call }) => call === PLANNED);
   if (result === undefined || run.tool?.kind !== "call") return [];
   const { tool, input } = run.tool;
   const room = Math.max(1000, Math.floor(context / 2));
@@ -217,11 +240,58 @@ function plannedCall(run: Run, context: number): readonly string[] {
   ];
 }
 
+/** Results of the calls that the plan itself makes, before any model is asked. */
+function plannedResults(run: Run): readonly EntryOf<"result">[] {
+  const [turn] = turnsOf(run);
+  return turn?.n === 0 ? turn.results : [];
+}
+
+/** The notes that the person linked to, as they were read for this step, as far as there is room for them. */
+function linkedNotes(run: Run, room: number): readonly string[] {
+  // As much again is for the rest of the question, and for what is read later.
+  let left = room / 2;
+  const notes = plannedResults(run).flatMap(({ call, ok, text }) => {
+    const link = linkOf(call);
+    if (link === null) return [];
+    if (!ok) return [`[[${link}]] cannot be read. ${text}`];
+    const bytes = bytesOf(text);
+    const kept = bytes <= left ? text : text.slice(0, Math.max(0, Math.floor((text.length * left) / bytes)));
+    left = Math.max(0, left - bytes);
+    const cut = kept === text ? "" : "\n(The rest was left out to save room: read_note reads it by lines.)";
+    return [`[[${link}]] says:\n\n${fence(kept)}${cut}`];
+  });
+  return notes.length === 0
+    ? []
+    : [
+        `## Notes that the plan links to\n\nThey were read for you, so you need not read them again.\n\n${notes.join("\n\n")}`,
+      ];
+}
+
+/** Answers to questions of agents at other steps, word for word. */
+function answersIn(entries: readonly WorkEntry[]): readonly string[] {
+  return entries.flatMap((entry, at) => {
+    if (entry.kind !== "result" || entry.tool !== "ask_person" || !entry.ok) return [];
+    const read = readArguments("ask_person", callBehind(entry, entries.slice(0, at)));
+    const question = read.kind === "read" ? `“${read.value.question}” ` : "";
+    return [`- ${question}${entry.text.replace(SAID, "")}`];
+  });
+}
+
+/** The input of the call that a result came of. */
+function callBehind(entry: EntryOf<"result">, before: readonly WorkEntry[]): string {
+  if (entry.planned !== undefined) return entry.planned;
+  const answered = before.findLast((each) => each.kind === "answered" && isOfRun(each, entry));
+  const calls = answered?.kind === "answered" ? callsIn(answered) : [];
+  return calls.find(({ id }) => id === entry.call)?.input ?? "";
+}
+
 const BOXES = { open: "[ ]", done: "[x]", skipped: "[-]" } as const;
 
-function stepLine(step: Step, isThis: boolean): string {
+function stepLine(step: Step, isThis: boolean, before: readonly WorkEntry[]): string {
   const gate = isGated(step) ? ` (needs the person’s approval${isThis ? "" : "; not yours"})` : "";
-  const line = `${String(step.n)}. ${BOXES[step.state]} ${step.text}${gate}${isThis ? "  ← this step" : ""}`;
+  const files = [...filesOf(before.filter((each) => each.step === step.id)).keys()];
+  const wrote = files.length === 0 ? "" : ` → ${files.map(nameOf).join(", ")}`;
+  const line = `${String(step.n)}. ${BOXES[step.state]} ${step.text}${gate}${wrote}${isThis ? "  ← this step" : ""}`;
   // A step may speak of what a later one sends.
   const sends = step.approval.kind === "action" ? [renderSource(step.approval.action)] : [];
   return [line, ...(step.beneath === "" ? [] : [step.beneath]), ...sends].join("\n");
@@ -274,7 +344,11 @@ function roundOf({ n, ended, results }: Turn, { plan, run }: Pick<Asking, "plan"
     ],
     short: [
       spoken,
-      answers(() => "(This result was left out to save room. Call the tool again if you need it.)"),
+      answers(({ ok, tool, text }) =>
+        ok && tool === "ask_person"
+          ? text
+          : "(This result was left out to save room. Call the tool again if you need it.)",
+      ),
     ],
   };
 }

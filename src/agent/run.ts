@@ -4,9 +4,11 @@ import type { Plan, Step } from "../note/plan/plan";
 import type { ToolBlock } from "../note/plan/toolBlock";
 import type { ModelRole } from "../settings/settings";
 import { hashText } from "../kit/hash";
+import { isWrittenByAgent } from "../note/plan/author";
 import { hashStep } from "../note/plan/steps";
 import { UNSPENT } from "../kit/ports/model";
 import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../kit/ports/spent";
+import { linksIn } from "./reading";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 
 export interface Run {
@@ -14,20 +16,49 @@ export interface Run {
   readonly entries: readonly WorkEntry[];
   /** The tool call that the plan itself names, made before any model is asked. */
   readonly tool: ToolBlock | null;
+  /** Targets of links in the person’s own words. These notes are read before any model is asked. */
+  readonly links: readonly string[];
 }
 
 /** Each of these begins a new run of its step. */
 export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
 
+/** What a run is told by, of its plan. */
+export type OfRun = Pick<Plan, "log" | "objective" | "context" | "forAgent" | "flow">;
+
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
-export function runOf(plan: Pick<Plan, "log">, step: Step, entries: readonly WorkEntry[]): Run | null {
+export function runOf(
+  plan: OfRun,
+  step: Step,
+  entries: readonly WorkEntry[],
+): Run | null {
   if (step.id === null) return null;
   const id = {
     step: step.id,
     hash: hashStep(step).slice(0, 12),
     round: plan.log.entries.filter(({ mark }) => mark?.step === step.id && AGAIN.includes(mark.word)).length,
   };
-  return { id, entries: entries.filter((entry) => isOfRun(entry, id)), tool: step.tool };
+  return {
+    id,
+    entries: entries.filter((entry) => isOfRun(entry, id)),
+    tool: step.tool,
+    links: linksFor(plan, step),
+  };
+}
+
+/** Notes that are read for a step without being asked for; the others that a plan links to, its agent reads itself. */
+const MOST_LINKED = 8;
+
+/** Those of the whole plan first, so that a question begins alike at each step. */
+export function linksFor(
+  plan: OfRun,
+  step: Step,
+): readonly string[] {
+  // A flow says itself what each of its steps reads.
+  if (plan.flow !== null) return [];
+  const ofStep = isWrittenByAgent(plan, step) ? [] : [step.text, step.beneath];
+  const words = [plan.objective, plan.context, plan.forAgent, ...ofStep];
+  return [...new Set(words.flatMap(linksIn))].slice(0, MOST_LINKED);
 }
 
 export interface Turn {
@@ -52,9 +83,19 @@ export type Answered = Pick<EntryOf<"answered">, "kind" | "parts" | "more" | "us
 
 /** Id of the call that the plan itself names. */
 export const PLANNED = "plan";
+const LINKED = "linked ";
+
+/** The target of the link for which a note is read; null for any other call. */
+export function linkOf(call: string): string | null {
+  return call.startsWith(LINKED) ? call.slice(LINKED.length) : null;
+}
 
 /** In the order in which the model was asked. */
-export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): readonly Turn[] {
+export function turnsOf({
+  entries,
+  tool,
+  links = [],
+}: Pick<Run, "entries" | "tool"> & Partial<Pick<Run, "links">>): readonly Turn[] {
   const turns: {
     n: number;
     asked: Turn["asked"];
@@ -66,7 +107,7 @@ export function turnsOf({ entries, tool }: Pick<Run, "entries" | "tool">): reado
   const begin = (turn: Pick<Turn, "n" | "asked" | "ended">): void => {
     turns.push({ ...turn, begun: [], proposals: [], results: [] });
   };
-  const planned = tool === null ? null : plannedBy(tool);
+  const planned = plannedBy(tool, links);
   if (planned !== null) begin({ n: 0, asked: null, ended: planned });
   for (const entry of entries) {
     // Several runs of a plan may be under way at the same time, and none hears what comes of another.
@@ -87,14 +128,19 @@ export function nextTurn(turns: readonly Turn[]): number {
 }
 
 /** Of a block that is bad, nothing is called. */
-function plannedBy(tool: ToolBlock): Answered | null {
+function plannedBy(tool: ToolBlock | null, links: Run["links"]): Answered | null {
+  const read = links.map((path) => ({
+    id: `${LINKED}${path}`,
+    tool: "read_note",
+    input: JSON.stringify({ path }),
+  }));
   const calls =
-    tool.kind === "call"
-      ? [{ id: PLANNED, tool: tool.tool, input: tool.input }]
-      : tool.kind === "asks"
-        ? tool.calls.map((each) => ({ ...each, tool: "ask_person" }))
-        : null;
-  return calls === null
+    tool?.kind === "asks"
+      ? tool.calls.map((each) => ({ ...each, tool: "ask_person" }))
+      : tool?.kind === "call"
+        ? [...read, { id: PLANNED, tool: tool.tool, input: tool.input }]
+        : read;
+  return calls.length === 0 || tool?.kind === "bad"
     ? null
     : {
         kind: "answered",
@@ -108,7 +154,7 @@ function plannedBy(tool: ToolBlock): Answered | null {
  * The role that is asked next: a planner decides how it goes on where the plan named the call, or where an answer
  * called nothing.
  */
-export function roleOf(run: Pick<Run, "entries" | "tool">): ModelRole {
+export function roleOf(run: Parameters<typeof turnsOf>[0] & Pick<Run, "tool">): ModelRole {
   const last = turnsOf(run).findLast(
     (turn) => turn.ended !== null && turn.ended.kind !== "failed" && !isVote(turn),
   )?.ended;

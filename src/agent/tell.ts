@@ -6,6 +6,7 @@ import { nameOf } from "../kit/path";
 import { escapeMarkdown, inQuote, link } from "../kit/text";
 import type { Part, Usage } from "../kit/ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
+import { linkOf } from "./run";
 import { FAILURE_WORDS } from "./stops";
 import { sayNoResult } from "./tools";
 import { linesOf } from "./edit/splice";
@@ -101,7 +102,9 @@ export function tell(entry: WorkEntry): readonly string[] {
         ...(entry.planned === undefined
           ? []
           : [
-              `> The plan names a tool for this step: ${escapeMarkdown(`${entry.tool} ${entry.planned}`, 340)}`,
+              linkOf(entry.call) === null
+                ? `> The plan names a tool for this step: ${escapeMarkdown(`${entry.tool} ${entry.planned}`, 340)}`
+                : "> Read before the model was asked, because the plan links to it.",
             ]),
         ...(entry.checked ?? []).map((each) => `> Checked: ${escapeMarkdown(each, 400)}`),
         ...quoted(entry.text),

@@ -1,5 +1,5 @@
 /** The tools of agents, one row each: words for the model and for people, arguments, and where it is offered. */
-import { parseJson, sayUnread } from "../kit/json";
+import { isList, isObject, parseJson, sayUnread, type Json, type JsonObject } from "../kit/json";
 import * as z from "zod";
 import type { Step } from "../note/plan/plan";
 import type { OfferedTool, WantedCall } from "../kit/ports/model";
@@ -279,12 +279,30 @@ export function sayUnfit(tool: string, input: string): string | null {
   return `what the block says does not fit ${tool}, which takes ${names}: ${faults.join("; ")}`;
 }
 
-/** As a provider is told. */
-export function offeredTools(step: Pick<Step, "approval">): readonly OfferedTool[] {
-  const offered = Object.entries(TOOLS).filter(([name]) => isTool(name) && isOffered(name, step));
-  return offered.map(([name, { description, takes }]) => {
-    return { name, description, schema: jsonSchemaOf(takes) };
-  });
+/** As a provider is told: the same at every step of a plan, so that its cache holds. */
+export function offeredTools(): readonly OfferedTool[] {
+  return Object.entries(TOOLS).map(([name, { description, takes }]) => ({
+    name,
+    description,
+    schema: withoutLimits(jsonSchemaOf(takes)),
+  }));
+}
+
+/** Limits that a call is checked against, and that no model has to read at each turn. */
+const LIMITS = ["minLength", "maxLength", "minItems", "maxItems", "default", "propertyNames"];
+
+function withoutLimits(schema: JsonObject): JsonObject {
+  return Object.fromEntries(
+    Object.entries(schema).flatMap(([key, value]): [string, Json][] =>
+      LIMITS.includes(key) || key === "additionalProperties"
+        ? []
+        : [[key, isObject(value) ? withoutLimits(value) : isList(value) ? value.map(bare) : value]],
+    ),
+  );
+}
+
+function bare(value: Json): Json {
+  return isObject(value) ? withoutLimits(value) : value;
 }
 
 export type Arguments<Name extends ToolName> = z.infer<(typeof TOOLS)[Name]["takes"]>;

@@ -49,6 +49,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
     work,
     settings,
     now,
+    servers: world.servers,
     tools: world.serverTools,
     part: view.part,
     context: model?.model.context ?? BY_HAND.model.context,

@@ -7,9 +7,10 @@ import type { PlanView, World } from "../rules/world";
 import { receiverOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../agent/byHand";
-import { boundOf, longestWithin, promptOf, typesOf } from "../agent/prompt";
+import { actionTypes } from "../agent/actionTypes";
+import { boundOf, longestWithin, promptOf } from "../agent/prompt";
 import { serverToolsAt } from "../agent/outside/serverTools";
-import { nextTurn, roleOf, runOf, turnsOf, type Run } from "../agent/run";
+import { linksFor, nextTurn, roleOf, runOf, turnsOf, type Run } from "../agent/run";
 import { hasAgentWork } from "../agent/agentMove";
 import { sayNotForAgent } from "./describe";
 
@@ -21,7 +22,7 @@ export interface NextPrompt {
 }
 
 /** A sentence where no model would be asked. */
-export function nextPrompt(view: PlanView, { settings, now, serverTools }: World): NextPrompt | string {
+export function nextPrompt(view: PlanView, { settings, now, servers, serverTools }: World): NextPrompt | string {
   const { plan, step, work, agentMove, block, redraft } = view;
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
@@ -34,6 +35,7 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
     id: { step: "", hash: hashStep(step).slice(0, 12), round: 0 },
     entries: [],
     tool: step.tool,
+    links: linksFor(plan, step),
   };
   const named = modelOf(settings, roleOf(run), plan);
   const { context } = (named ?? BY_HAND).model;
@@ -45,7 +47,8 @@ export function nextPrompt(view: PlanView, { settings, now, serverTools }: World
     entries,
     now,
     context,
-    types: typesOf(settings),
+    types: actionTypes(settings, servers),
+    mostTurns: settings.limits.turns,
     tools: serverTools,
     part: view.part,
   });

@@ -22,7 +22,8 @@ import { classifyPrompt } from "../../agent/flow/settle";
 import { workFolder, workNotes } from "../../agent/place";
 import { withinLimit } from "../../agent/calls";
 import type { Room } from "../../agent/next";
-import { boundOf, longestWithin, promptOf, typesOf } from "../../agent/prompt";
+import { actionTypes } from "../../agent/actionTypes";
+import { boundOf, longestWithin, promptOf } from "../../agent/prompt";
 import { runName, runOf, spentBy, type Run } from "../../agent/run";
 import { tokensOf, type Sound, type Used } from "../../agent/outside/deeds";
 import { serverToolsAt } from "../../agent/outside/serverTools";
@@ -291,14 +292,25 @@ async function workPrompt(
   run: Run,
   tokens: number,
   now: number,
-  { serverTools }: World,
+  { servers, serverTools }: World,
   context: Context,
 ): Promise<Prompt> {
   const tools = serverToolsAt(step, serverTools);
   await pinTools(tools, context);
   const { entries } = work.trace;
-  const types = typesOf(context.settings);
-  return promptOf({ plan, step, redraft, run, entries, now, context: tokens, types, tools, part });
+  return promptOf({
+    plan,
+    step,
+    redraft,
+    run,
+    entries,
+    now,
+    context: tokens,
+    types: actionTypes(context.settings, servers),
+    mostTurns: context.settings.limits.turns,
+    tools,
+    part,
+  });
 }
 
 /** The question of a check, with the file of the step. */

@@ -9,7 +9,7 @@ import { isLeft } from "../../agent/flow/brief";
 import { plannedAsking } from "../../agent/flow/part";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../agent/outside/serverTools";
 import { workFolder } from "../../agent/place";
-import { isBegun, openKey, runOf, spentOn, turnsOf } from "../../agent/run";
+import { isBegun, linkOf, openKey, runOf, spentOn, turnsOf } from "../../agent/run";
 import { sanitizeFile } from "../../agent/sanitize";
 import { outlineOf, sectionOf } from "../../agent/sections";
 import { askedLast, askingOf, sayAnswer, withId } from "../../agent/signals";
@@ -52,8 +52,9 @@ export async function useTool(move: UseMove, world: World, context: Context): Pr
   const used = await use(move.call, { view, step, run, world, context });
   if ("proposed" in used) return await note(view.plan, used.proposed, isStill, context);
   const isPlanned = turnsOf(run).at(-1)?.n === 0;
+  const isResult = isPlanned && linkOf(move.call.id) === null;
   const short = { ...used, text: cut(used.text) };
-  const came = isPlanned ? await keepAnswer(short, move.call, { view, run, context }) : short;
+  const came = isResult ? await keepAnswer(short, move.call, { view, run, context }) : short;
   return await note(
     view.plan,
     {

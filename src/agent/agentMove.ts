@@ -188,7 +188,6 @@ function limitsAt(at: AtStep): Limits {
     size: notes.size,
     lost: unproved.filter((asked) => isOfRun(asked, run.id)).length,
     // Blocks of a flow have a form, which a model may need to be told twice.
-    mostUnshown: part === null ? 2 : 3,
     inPlan: inPlanAt(at),
   };
 }

@@ -9,7 +9,7 @@ export type Claim = Pick<z.infer<typeof finishArguments>, "evidence">;
 export interface Around {
   /** Path of a work file by the name that the agent gives; null for a name that is none. */
   readonly fileAt: (name: string) => string | null;
-  /** Files that this run wrote: the hash of their text, by path. */
+  /** Files that agents of this plan wrote: the hash of their text, by path. */
   readonly written: ReadonlyMap<string, string>;
   /** Notes that are named as changed, and were, in this run and by the person’s word. */
   readonly edited: ReadonlySet<string>;
@@ -19,6 +19,8 @@ export interface Around {
   readonly notes: ReadonlyMap<string, QuotedNote | null>;
   /** Ids of steps that this run added and that were carried out. */
   readonly records: ReadonlySet<string>;
+  /** It read notes of the person, so that there is something to quote. */
+  readonly hasRead: boolean;
 }
 
 export interface QuotedNote {
@@ -28,11 +30,12 @@ export interface QuotedNote {
 }
 
 export type Finding =
-  | { readonly kind: "shown"; readonly checked: readonly string[] }
+  /** `unproved`: what was given beside it and does not hold, sentences. */
+  | { readonly kind: "shown"; readonly checked: readonly string[]; readonly unproved: readonly string[] }
   /** Sentences for the model. */
   | { readonly kind: "not-shown"; readonly faults: readonly string[] };
 
-/** Characters of a quotation that is not a whole line. */
+/** Characters of a quotation that is not a whole line, and may be in the note more than once. */
 const LEAST = 20;
 /** Letters and digits that a quotation has at least, and how many different ones where it is not a whole line. */
 const LEAST_SIGNS = 2;
@@ -41,19 +44,22 @@ const LEAST_KINDS = 6;
 /** Characters of a name or a quotation that are told. */
 const SHOWN = 400;
 
+/** What holds counts, and the rest is named. A result has to hold, and a quotation where notes were read. */
 export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
-  const checked: string[] = [];
-  const faults: string[] = [];
-  for (const each of evidence) {
-    const { fault, said } = judge(each, around);
-    if (fault !== null) faults.push(fault);
-    else checked.push(said);
-  }
-  if (!evidence.some((each) => !("note" in each)))
-    faults.push(
-      "No file, edit or record is named. Write down what the step brought about, and name that file.",
-    );
-  return faults.length === 0 ? { kind: "shown", checked } : { kind: "not-shown", faults };
+  const judged = evidence.map((each) => ({ ...judge(each, around), isQuote: "note" in each }));
+  const held = judged.filter(({ fault }) => fault === null);
+  const faults = judged.flatMap(({ fault }) => fault ?? []);
+  const lacks = [
+    ...(held.some(({ isQuote }) => !isQuote)
+      ? []
+      : ["No file, edit or record shows it. Write down what the step brought about, and name that file."]),
+    ...(!around.hasRead || held.some(({ isQuote }) => isQuote)
+      ? []
+      : ["Quote at least one passage, word for word, from a note that you read: {note, quote}."]),
+  ];
+  return lacks.length === 0
+    ? { kind: "shown", checked: held.map(({ said }) => said), unproved: faults }
+    : { kind: "not-shown", faults: [...faults, ...lacks] };
 }
 
 function judge(
@@ -63,7 +69,7 @@ function judge(
   if ("file" in each)
     return {
       fault: fileFault(each.file, around),
-      said: `${each.file} was written in this step, and is as it was written`,
+      said: `${each.file} was written for this plan, and is as it was written`,
     };
   if ("note" in each)
     return {
@@ -89,7 +95,7 @@ function judge(
 function fileFault(name: string, { fileAt, written, files }: Around): string | null {
   const path = fileAt(name);
   const hash = path === null ? undefined : written.get(path);
-  if (hash === undefined) return `The file ${name} was not written in this step.`;
+  if (hash === undefined) return `No agent of this plan wrote the file ${name}.`;
   const text = files.get(name) ?? null;
   if (text === null) return `The file ${name} is not there any more.`;
   if (text.trim() === "") return `The file ${name} is empty.`;
@@ -105,14 +111,39 @@ function quoteFault(name: string, quote: string, { notes }: Around): string | nu
   const signs = [...wanted.matchAll(/[\p{L}\p{N}]/gu)].map(([sign]) => sign);
   if (signs.length < LEAST_SIGNS)
     return `The quotation “${quote}” says nothing. Quote words that are in ${name}.`;
-  if (splitLines(note.text).some((line) => collapse(line.text) === wanted)) return null;
-  if ([...wanted].length < LEAST || new Set(signs).size < LEAST_KINDS)
-    return `The quotation “${quote}” is neither a whole line of ${name} nor at least ${String(LEAST)} characters of words.`;
-  return collapse(note.text).includes(wanted)
-    ? null
-    : `${name} does not say “${quote}”. Quote word for word.`;
+  const lines = splitLines(note.text).map(({ text }) => text);
+  if (lines.some((line) => collapse(line) === wanted)) return null;
+  const times = collapse(note.text).split(wanted).length - 1;
+  if (times === 0)
+    return `${name} does not say “${quote}”.${sayNearest(wanted, lines)} Quote word for word.`;
+  const isShort = [...wanted].length < LEAST && times > 1;
+  return isShort || new Set(signs).size < LEAST_KINDS
+    ? `The quotation “${quote}” is too short: ${name} has it more than once, or it has no words.`
+    : null;
 }
 
+/** Models write dashes, quotation marks and capitals their own way, and leave emphasis out. */
 function collapse(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+  return text
+    .normalize("NFKC")
+    .replace(/[‐‑‒–—―−]/g, "-")
+    .replace(/[“”„‟«»‘’‚‛`´]/g, "'")
+    .replaceAll('"', "'")
+    .replace(/\*+|__+/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
+}
+
+/** The line that has most of the quotation’s words; empty where no line has half of them. */
+function sayNearest(wanted: string, lines: readonly string[]): string {
+  const words = wanted.match(/[\p{L}\p{N}]+/gu) ?? [];
+  const rated = lines.map((line) => {
+    const there = new Set(collapse(line).match(/[\p{L}\p{N}]+/gu) ?? []);
+    return { line, has: words.filter((word) => there.has(word)).length };
+  });
+  const best = rated.reduce((a, b) => (b.has > a.has ? b : a), { line: "", has: 0 });
+  return best.has * 2 < words.length || best.has === 0
+    ? ""
+    : ` The nearest line is: “${best.line.trim().slice(0, SHOWN)}”.`;
 }

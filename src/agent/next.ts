@@ -105,8 +105,6 @@ export interface Limits extends Omit<Accounts, "run"> {
   /** Turns of this run before a break in the notes: nothing that came of them counts, but they may have been paid. */
   readonly lost: number;
   readonly inPlan: InPlan;
-  /** The agent may say so often that the step is done, and not show it. */
-  readonly mostUnshown: number;
   /** Of the model that is asked next. */
   readonly role: ModelRole;
   /** The model that the settings name for the agent of the flow; empty for that of the role. */
@@ -155,7 +153,7 @@ export function next(run: Run, given: Limits): AgentMove {
     const settled = ended?.kind === "tick" ? given.inPlan.settled(ended, votesIn(all)) : ended;
     if (settled?.kind === "classify") classify = settled.question;
     else if (settled !== null && settled.kind !== "go-on") return settled;
-    const why = whyNotAgain(last, last.ended, turns, given);
+    const why = whyNotAgain(last, last.ended, turns);
     if (why !== null) return why;
   }
   return afterFailure(all, given) ?? whyNotAsked(all, given) ?? askModel(all, classify, given);
@@ -195,20 +193,13 @@ function afterCalls(
 }
 
 /** Why the model is not asked once more after an answer that leads nowhere; null where it is. */
-function whyNotAgain(
-  { results }: Turn,
-  answer: Answered,
-  turns: readonly Turn[],
-  { mostUnshown }: Limits,
-): Stop | null {
+function whyNotAgain({ results }: Turn, answer: Answered, turns: readonly Turn[]): Stop | null {
   // No other file is the one of the step, so that asking once more would lead nowhere.
   const kept = results.map(({ ok, text }) => (ok ? null : keptFile(text))).find((each) => each !== null);
   if (kept != null) return stop("not-its-file", kept);
   const before = turns.at(-2)?.ended;
-  if (isWithoutCall(answer) && before?.kind === "answered" && isWithoutCall(before))
-    return stop("no-call", said(textOf(answer)));
-  return unshown(turns) >= mostUnshown
-    ? stop("not-shown", results.findLast(({ ok }) => !ok)?.text.split("\n")[0] ?? "")
+  return isWithoutCall(answer) && before?.kind === "answered" && isWithoutCall(before)
+    ? stop("no-call", said(textOf(answer)))
     : null;
 }
 
@@ -384,13 +375,6 @@ function said(text: string): string {
   if (text.trim() === "") return "It said nothing.";
   const isCall = WRITTEN_CALL.test(text);
   return `${isCall ? "It wrote a call as text: set its server up to read the calls of this model. " : ""}It said: “${text.trim()}”`;
-}
-
-/** How often the agent said that the step is done and did not show it, since it last brought something new about. */
-function unshown(turns: readonly Turn[]): number {
-  return sinceProgress(turns).filter(
-    ({ ok, tool, checked }) => !ok && tool === "finish_step" && checked !== undefined,
-  ).length;
 }
 
 /** Ways in which an answer fails that had too little room. */

@@ -15,7 +15,9 @@ const OWN: readonly FolderName[] = ["plans", "inbox", "needs_action"];
 
 export interface Scope {
   readonly settings: Settings;
-  /** The folder for the work on its plan. */
+  /** The note of its plan. */
+  readonly plan: string;
+  /** The folder for the work on it. */
   readonly work: string;
   /** Paths of notes to which the person’s own words in the plan link. */
   readonly linked: ReadonlySet<string>;
@@ -49,7 +51,7 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
 /** Why no agent may read a note that a person gives to a flow, for the person; null where it may be read. */
 export function sayClosed(path: string, text: string, settings: Settings): string | null {
   const isOpen = (to: Settings): boolean =>
-    pathFault(path, { settings: to, work: pathOf(to, "work"), linked: new Set([path]) }) === null &&
+    pathFault(path, { settings: to, plan: "", work: pathOf(to, "work"), linked: new Set([path]) }) === null &&
     tagFault(text, to) === null;
   if (isOpen(settings)) return null;
   if (isOpen({ ...settings, agent_folders: ["/"] }))

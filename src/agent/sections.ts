@@ -92,3 +92,35 @@ export function sectionOf(text: string, wanted: string): Section {
         : `(The note has this heading ${count(found.length)} times. This is the first, in line ${String(first.line + 1)}.)\n\n${section}`,
   };
 }
+
+/**
+ * The lines from the first to the last of `range`, counted from 1, as far as there is room for them; all of them
+ * without it. What is left out is told, with the way to read on.
+ */
+export function linesOf(text: string, range: string | undefined, room: number): string {
+  const all = splitLines(text).map((line) => line.text);
+  const [first = 1, last = all.length] = range?.split("-").map(Number) ?? [];
+  let left = room;
+  const shown = all.slice(first - 1, last).filter(({ length }) => (left -= length + 1) >= 0);
+  // A single line may be longer than that.
+  const kept = shown.length > 0 ? shown.join("\n") : (all[first - 1] ?? "").slice(0, room);
+  const end = first + Math.max(1, shown.length) - 1;
+  if (end >= Math.min(last, all.length)) return kept;
+  const next = `${String(end + 1)}-${String(Math.min(last, all.length))}`;
+  return `${kept}\n… (this is up to line ${String(end)} of ${String(all.length)}; lines “${next}” reads on)`;
+}
+
+/** Puts `now` in the place of `old`, which is in the text exactly once; an empty `old` adds it at the end. */
+export function replaceOnce(text: string, old: string, now: string): Section {
+  if (old === "")
+    return { kind: "text", text: `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${now}` };
+  const times = text.split(old).length - 1;
+  if (times === 1) return { kind: "text", text: text.replace(old, () => now) };
+  return {
+    kind: "no",
+    why:
+      times === 0
+        ? "The text in “old” is not in the file. Copy it word for word."
+        : `The text in “old” is in the file ${count(times)} times. Give more of what stands around it.`,
+  };
+}

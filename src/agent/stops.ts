@@ -12,9 +12,6 @@ export interface StopRow {
 export const STOPS = {
   "given-back": { says: "The agent gave the step back: {why}" },
   "stop-plan": { says: "The agent says that the plan should not go on: {why}", again: "Go on" },
-  "not-shown": {
-    says: "The agent says that the step is done, and what it gives as evidence does not show it: {why}",
-  },
   "not-out": { says: "You said “Not yet”. Tick the step once it is out." },
   "no-call": { says: "The agent answered twice without calling a tool. {why}" },
   "not-its-file": {

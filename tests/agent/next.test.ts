@@ -28,7 +28,6 @@ const NOTHING: Omit<Parameters<typeof next>[1], "lost"> = {
     trouble: null,
   },
   isAnswered: () => false,
-  mostUnshown: 2,
   plan: NOTHING_SPENT,
   price: { in: 1, out: 2 },
   model: "main",
@@ -172,7 +171,7 @@ test.each<readonly [string, readonly WorkEntry[], string]>([
       came("a", "finish_step", false, { checked: [] }),
       came("b", "finish_step", false, { checked: [] }),
     ],
-    "stop not-shown",
+    "ask 2",
   ],
   [
     "a tool that is called finish_step in another spelling",
@@ -227,11 +226,14 @@ test.each<readonly [string, readonly WorkEntry[], string]>([
     ["1", "2", "3", "4"].flatMap((text, at) => claimOf(at + 1, text)),
     "ask 5",
   ],
-  ["the same file each time", ["1", "1"].flatMap((text, at) => claimOf(at + 1, text)), "stop not-shown"],
   [
-    "two texts that take turns",
-    ["1", "2", "1", "2"].flatMap((text, at) => claimOf(at + 1, text)),
-    "stop not-shown",
+    "the same claim a third time, and nothing new in between",
+    [
+      ...["1", "1"].flatMap((text, at) => claimOf(at + 1, text)),
+      asked(3),
+      answered(3, [["f", "finish_step", "same"]]),
+    ],
+    "stop repeats",
   ],
   [
     "the same claim three times, and a mended file before the third",

@@ -6,7 +6,7 @@ import { folderFault, linksIn, pathFault, tagFault, type Scope } from "../../src
 function scope(settings: object, linked: readonly string[] = []): Scope {
   const parsed = readSettings(settings);
   if (parsed.kind === "bad") throw new Error(parsed.why);
-  return { settings: parsed.settings, work: "Work/mine", linked: new Set(linked) };
+  return { settings: parsed.settings, plan: "Plans/Mine.md", work: "Work/mine", linked: new Set(linked) };
 }
 
 const ALL = { agent_folders: ["/"] };

@@ -108,8 +108,8 @@ test("wherever the power goes out, it goes on, repeats no call of a tool that wa
       const where = `write ${String(at)} ${how}`;
       expect(stepsIn(bench)[0], where).toBe("done");
       expect(count(bench.plan(), "Agent: Finished step 1"), where).toBe(1);
-      // Six at the first step, and the one that gives the second back. A note that was torn begins a new run.
-      if (how !== "torn") expect(count(bench.notes(), '"kind":"result"'), where).toBe(7);
+      // The linked note, six at the first step, and the one that gives the second back. A note that was torn begins a new run.
+      if (how !== "torn") expect(count(bench.notes(), '"kind":"result"'), where).toBe(8);
       expect(bench.models.asked.filter(({ about }) => about.step === STEP).length, where).toBeLessThanOrEqual(
         how === "torn" ? 12 : 7,
       );
@@ -310,7 +310,7 @@ test("no model is asked once the program was told to stop, also where the questi
   const bench = benchWith(models);
   bench.vault.faults = {
     after: ({ path }) => {
-      if (path.endsWith("/Work notes.md")) stop.abort();
+      if (bench.vault.text(path)?.includes('"kind":"asked"') === true) stop.abort();
     },
   };
   const asking = {

@@ -8,19 +8,20 @@ import type { ToolName } from "../tools";
 import type { FlowPart } from "./part";
 
 /** Tools that a flow cannot take away, so that every step can end. */
-const ALWAYS: readonly ToolName[] = ["finish_step", "give_back"];
+const ALWAYS: readonly ToolName[] = ["finish_step", "give_back", "calculate"];
 /** Tools that no agent of a flow has: the flow alone says which steps there are. */
 const NEVER: readonly ToolName[] = ["replace_plan"];
 
 const FIX =
-  " It is there already: change what was found or asked for, and leave the rest of it word for word.";
+  " It is there already: change what was found or asked for, and leave the rest of it word for word, best with edit_work_file.";
 
 /** Whether the flow lets the agent of this step use a tool. */
 export function isLeft(tool: string, part: FlowPart | null): boolean {
   if (part === null) return true;
   const { tools } = part.agent ?? {};
   const named = (names: readonly string[]): boolean => names.includes(tool);
-  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools));
+  const mayEdit = tool === "edit_work_file" && tools?.includes("write_work_file") === true;
+  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools) || mayEdit);
 }
 
 export function briefOf(part: FlowPart): readonly string[] {

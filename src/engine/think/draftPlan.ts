@@ -163,6 +163,7 @@ function whyClosed(path: string, text: string, settings: Settings): string | nul
   const fault =
     pathFault(path, {
       settings: { ...settings, agent_folders: ["/"] },
+      plan: "",
       work: pathOf(settings, "work"),
       linked: new Set(),
     }) ?? tagFault(text, settings);

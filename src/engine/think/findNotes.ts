@@ -3,7 +3,7 @@
  * looked at only there, and no name is told of one that it may not read.
  */
 import MiniSearch from "minisearch";
-import { folderOf, join, nameOf } from "../../kit/path";
+import { folderOf, isBeneath, join, nameOf } from "../../kit/path";
 import { counted } from "../../kit/numbers";
 import { splitLines } from "../../kit/lines";
 import type { Plan } from "../../note/plan/plan";
@@ -84,15 +84,21 @@ export async function readFor(which: string, scope: Scope, vault: VaultPort): Pr
   return tagged === null ? { kind: "text", path: found, text: reading.text } : { kind: "no", why: tagged };
 }
 
-/** The result of a search, in words for the model. */
+/** The result of a search in a folder, in words for the model. The plan itself and its work are not looked through. */
 export async function search(
   query: string,
+  which: string,
   scope: Scope,
   vault: VaultPort,
   clock: ClockPort,
-): Promise<string> {
+): Promise<Read> {
+  const folder = bareFolder(which);
+  const fault = folderFault(folder, scope);
+  if (fault !== null) return { kind: "no", why: fault };
   const { paths, isCut } = await walk(vault);
-  const allowed = paths.filter((path) => pathFault(path, scope) === null);
+  const allowed = paths.filter(
+    (path) => isBeneath(path, folder) && path !== scope.plan && pathFault(path, scope) === null,
+  );
   const index = new MiniSearch<{ id: string; name: string; text: string }>({
     fields: ["name", "text"],
     searchOptions: { boost: { name: 2 }, prefix: true, fuzzy: 0.2 },
@@ -106,20 +112,34 @@ export async function search(
     texts.set(path, text);
     index.add({ id: path, name: nameOf(path), text });
   }
-  const hits = index.search(query).slice(0, MOST_HITS);
-  const found = hits.map(({ id, terms }) => {
+  const all = index.search(query);
+  const found = all.slice(0, MOST_HITS).map(({ id, terms }) => {
     const path = String(id);
     return `${path}\n${linesWith(terms, texts.get(path) ?? "")
       .map((line) => `  ${line}`)
       .join("\n")}`;
   });
-  const rest = isCut ? [`Only the first ${String(MOST_NOTES)} notes of the vault were looked through.`] : [];
-  return [
+  const more = all.length - found.length;
+  const lines = [
     ...(found.length === 0
-      ? [`No note of the ${String(texts.size)} that you may read has these words.`]
+      ? [`No note of the ${String(texts.size)} that you may read there has these words.`]
       : found),
-    ...rest,
-  ].join("\n");
+    ...(more > 0
+      ? [`… and ${counted(more, "more note")} that fit less well: ${tellPaths(all.slice(MOST_HITS))}`]
+      : []),
+    ...(isCut ? [`Only the first ${String(MOST_NOTES)} notes of the vault were looked through.`] : []),
+  ];
+  return { kind: "text", path: folder, text: lines.join("\n") };
+}
+
+/** So many more paths are told, without their lines. */
+const MOST_PATHS = 20;
+
+function tellPaths(hits: readonly { readonly id: unknown }[]): string {
+  return hits
+    .slice(0, MOST_PATHS)
+    .map(({ id }) => String(id))
+    .join(", ");
 }
 
 const SHOWN = 3;

@@ -14,6 +14,7 @@ import { saysNothing } from "../../agent/outward/outward";
 import { isKept, workFolder } from "../../agent/place";
 import { callKey, filesOf, turnsOf, type Run } from "../../agent/run";
 import { idsOfNew } from "../../agent/signals";
+import type { Settings } from "../../settings/settings";
 import { changesPlan, readArguments, type Arguments } from "../../agent/tools";
 import type { Context } from "../perform/context";
 import { readFor } from "./findNotes";
@@ -76,18 +77,19 @@ export async function finishStep(
   }
   const finding = judgeEvidence(claim, {
     fileAt,
-    written: filesOf(run.entries),
+    written: filesOf(view.work.trace.entries),
     edited,
     files,
     notes,
     records: recordsOf(view.plan, run, context.memory.state()),
+    hasRead: hasRead(run, context.settings),
   });
   if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
   const { outside } = claim;
   const unsaid =
     outside === "" ? ["the agent did not say whether anything still has to leave the vault"] : [];
   const checked = {
-    checked: [...finding.checked, ...unsaid],
+    checked: [...finding.checked, ...finding.unproved.map((each) => `not so: ${each}`), ...unsaid],
     ...(saysNothing(outside) ? {} : { outside }),
     ...(hasSent(claim, view.plan, run) ? { sent: true as const } : {}),
   };
@@ -144,6 +146,15 @@ async function editedBy(
     if (edit !== undefined && (await vault.read(edit.proposed.path)).kind === "text") found.add(each.edit);
   }
   return found;
+}
+
+/** Of a note of the person, read in this run; a file of the work is read to be worked on. */
+function hasRead(run: Run, settings: Settings): boolean {
+  const read = turnsOf(run).flatMap(({ results }) =>
+    results.filter(({ ok, tool }) => ok && tool === "read_note").map(({ text }) => text),
+  );
+  // A result begins with the path of its note.
+  return read.some((text) => !isKept(text.split("\n", 1)[0] ?? "", settings));
 }
 
 /** Something went out for this step: it has a record, or the person ticked what the agent drafted for it. */

@@ -1,5 +1,6 @@
 /** Does within the vault what an agent wants by one of its tools, and notes what came of it. */
 import { fileNameFault } from "../../flow/fileName";
+import { calculate } from "../../kit/calculate";
 import { stepName } from "../../note/plan/steps";
 import type { WantedCall } from "../../kit/ports/model";
 import { viewAt } from "../../rules/agents/beside";
@@ -11,7 +12,7 @@ import { INTERRUPTED, readyTools, serverToolsAt } from "../../agent/outside/serv
 import { workFolder } from "../../agent/place";
 import { isBegun, linkOf, openKey, runOf, spentOn, turnsOf } from "../../agent/run";
 import { sanitizeFile } from "../../agent/sanitize";
-import { outlineOf, sectionOf } from "../../agent/sections";
+import { linesOf, outlineOf, replaceOnce, sectionOf } from "../../agent/sections";
 import { askedLast, askingOf, sayAnswer, withId } from "../../agent/signals";
 import {
   endsRun,
@@ -35,6 +36,8 @@ import { keepAnswer, writeFile } from "./workFile";
 
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
+/** The same of the path above a text. */
+const LONGEST_PATH = 1_000;
 
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;
 
@@ -120,11 +123,12 @@ type Runs = {
 };
 
 const RUNS: Runs = {
-  async read_note({ path, heading }, { view, context }) {
+  async read_note({ path, heading, lines }, { view, context }) {
     const found = await readFor(path, await scopeOf(view, context), context.vault);
     if (found.kind === "no") return refuse(found.why);
     const part = heading === undefined ? found : sectionOf(found.text, heading);
-    return part.kind === "no" ? refuse(part.why) : accept(`${found.path}\n\n${part.text}`);
+    if (part.kind === "no") return refuse(part.why);
+    return accept(`${found.path}\n\n${linesOf(part.text, lines, LONGEST_RESULT - LONGEST_PATH)}`);
   },
   async outline({ path }, { view, context }) {
     const found = await readFor(path, await scopeOf(view, context), context.vault);
@@ -134,8 +138,9 @@ const RUNS: Runs = {
     const listed = await listFolder(path, await scopeOf(view, { vault, settings }), vault, clock);
     return listed.kind === "no" ? refuse(listed.why) : accept(listed.text);
   },
-  async search_notes({ query }, { view, context }) {
-    return accept(await search(query, await scopeOf(view, context), context.vault, context.clock));
+  async search_notes({ query, folder = "/" }, { view, context }) {
+    const found = await search(query, folder, await scopeOf(view, context), context.vault, context.clock);
+    return found.kind === "no" ? refuse(found.why) : accept(found.text);
   },
   async write_work_file({ name, text }, using) {
     const fault = fileNameFault(name);
@@ -146,6 +151,21 @@ const RUNS: Runs = {
       sanitizeFile(name, text),
       using,
     );
+  },
+  async edit_work_file({ name, old, new: now }, using) {
+    const path = `${workFolder(using.context.settings, using.view.plan)}/${name}`;
+    const fault = fileNameFault(name);
+    if (fault !== null) return refuse(fault);
+    const there = await using.context.vault.read(path);
+    if (there.kind !== "text") return refuse(`There is no work file ${name} to change.`);
+    const edited = replaceOnce(there.text, old, now);
+    return edited.kind === "no"
+      ? refuse(edited.why)
+      : await writeFile(path, sanitizeFile(name, edited.text), using);
+  },
+  calculate({ expression }) {
+    const came = calculate(expression);
+    return came.kind === "bad" ? refuse(came.why) : accept(`${expression.trim()} is ${came.text}`);
   },
   async propose_edit(args, { view, step, run, world, context, call }) {
     const scope = await scopeOf(view, context);

@@ -114,8 +114,7 @@ function quoteFault(name: string, quote: string, { notes }: Around): string | nu
   const lines = splitLines(note.text).map(({ text }) => text);
   if (lines.some((line) => collapse(line) === wanted)) return null;
   const times = collapse(note.text).split(wanted).length - 1;
-  if (times === 0)
-    return `${name} does not say “${quote}”.${sayNearest(wanted, lines)} Quote word for word.`;
+  if (times === 0) return `${name} does not say “${quote}”.${sayNearest(wanted, lines)} Quote word for word.`;
   const isShort = [...wanted].length < LEAST && times > 1;
   return isShort || new Set(signs).size < LEAST_KINDS
     ? `The quotation “${quote}” is too short: ${name} has it more than once, or it has no words.`

@@ -8,7 +8,7 @@ import { writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
 import { isGated, type Plan, type Step } from "../note/plan/plan";
 import type { Message, ModelQuestion } from "../kit/ports/model";
-import { isOfRun, type EntryOf, type WorkEntry } from "./entry";
+import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 import { mostOf } from "../settings/models";
 import type { Model } from "../settings/settings";
 import { readLineId } from "../flow/lineId";
@@ -72,9 +72,9 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const turns = turnsOf(asking.run);
   const day = writeDay(turns.find(({ asked }) => asked !== null)?.asked?.at ?? asking.now);
   // The first message holds the call that the plan itself makes.
-  const rounds = turns.flatMap((turn) => {
-    if (turn.n === 0 || isVote(turn)) return [];
-    const round = roundOf(turn, asking);
+  const rounds = [...turnsOf({ entries: asking.run.earlier, tool: null }), ...turns].flatMap((turn) => {
+    if (turn.asked === null || isVote(turn)) return [];
+    const round = roundOf(turn, turn.asked, asking.plan);
     return round === null ? [] : [round];
   });
   const outside = offeredServerTools(serverToolsAt(asking.step, asking.tools)).filter(({ name }) =>
@@ -89,7 +89,10 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const first: Message = { from: "person", text: taskOf(asking, room) };
   return {
     system: `${system}\n\nThis step was begun on ${day}.`,
-    messages: withTurnsLeft([first, ...within(room - bytesOf(first), rounds)], asking.mostTurns - spentOn(turns).turns),
+    messages: withTurnsLeft(
+      [first, ...within(room - bytesOf(first), rounds)],
+      asking.mostTurns - spentOn(turns).turns,
+    ),
     tools,
     longest,
   };
@@ -156,7 +159,7 @@ function taskOf(
 ): string {
   const missing = sayMissing(serverToolsAt(step, tools));
   // The run’s own calls hold the files that it wrote: the beginning of the question stays as it is from turn to turn.
-  const own = new Set(run.entries);
+  const own = new Set([...run.earlier, ...run.entries]);
   const before = entries.filter((entry) => !own.has(entry) && !isOfAnother(entry.step, part));
   const earlier = before.filter(({ step: of }) => of === step.id).flatMap(oneLine);
   const said = part === null ? answersIn(before) : [];
@@ -313,7 +316,7 @@ interface Round {
   readonly short: readonly Message[];
 }
 
-function roundOf({ n, ended, results }: Turn, { plan, run }: Pick<Asking, "plan" | "run">): Round | null {
+function roundOf({ n, ended, results }: Turn, id: RunId, plan: Plan): Round | null {
   if (ended?.kind !== "answered" || ended.unused === true) return null;
   const spoken: Message = { from: "model", parts: ended.parts };
   const calls = ended.parts.flatMap((part) => (part.kind === "call" ? [part] : []));
@@ -337,9 +340,7 @@ function roundOf({ n, ended, results }: Turn, { plan, run }: Pick<Asking, "plan"
     full: [
       spoken,
       answers((result) =>
-        result.ok
-          ? `${fence(result.text)}${since(result, callKey(run.id, n, result.call), plan)}`
-          : result.text,
+        result.ok ? `${fence(result.text)}${since(result, callKey(id, n, result.call), plan)}` : result.text,
       ),
     ],
     short: [

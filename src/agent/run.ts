@@ -9,6 +9,7 @@ import { hashStep } from "../note/plan/steps";
 import { UNSPENT } from "../kit/ports/model";
 import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../kit/ports/spent";
 import { linksIn } from "./reading";
+import { endsRun } from "./tools";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 
 export interface Run {
@@ -16,6 +17,8 @@ export interface Run {
   readonly entries: readonly WorkEntry[];
   /** The tool call that the plan itself names, made before any model is asked. */
   readonly tool: ToolBlock | null;
+  /** Of earlier runs of this step, in order, which a limit ended: the same conversation goes on. */
+  readonly earlier: readonly WorkEntry[];
   /** Targets of links in the person’s own words. These notes are read before any model is asked. */
   readonly links: readonly string[];
 }
@@ -27,11 +30,7 @@ export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
 export type OfRun = Pick<Plan, "log" | "objective" | "context" | "forAgent" | "flow">;
 
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
-export function runOf(
-  plan: OfRun,
-  step: Step,
-  entries: readonly WorkEntry[],
-): Run | null {
+export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): Run | null {
   if (step.id === null) return null;
   const id = {
     step: step.id,
@@ -42,18 +41,32 @@ export function runOf(
     id,
     entries: entries.filter((entry) => isOfRun(entry, id)),
     tool: step.tool,
+    earlier: cutOff(id, entries),
     links: linksFor(plan, step),
   };
+}
+
+/** Entries of the runs right before this one, as far back as each was ended by a limit. */
+function cutOff(id: RunId, entries: readonly WorkEntry[]): readonly WorkEntry[] {
+  if (id.round === 0) return [];
+  const before = { ...id, round: id.round - 1 };
+  const own = entries.filter((entry) => isOfRun(entry, before));
+  const last = turnsOf({ entries: own, tool: null }).at(-1);
+  const calls =
+    last?.ended?.kind === "answered" ? last.ended.parts.filter(({ kind }) => kind === "call") : [];
+  // Whatever else ends a run leaves a call without its result, or the word of the agent that it is over.
+  const isCutOff =
+    calls.length > 0 &&
+    last?.results.length === calls.length &&
+    !last.results.some(({ ok, tool }) => ok && endsRun(tool));
+  return isCutOff ? [...cutOff(before, entries), ...own] : [];
 }
 
 /** Notes that are read for a step without being asked for; the others that a plan links to, its agent reads itself. */
 const MOST_LINKED = 8;
 
 /** Those of the whole plan first, so that a question begins alike at each step. */
-export function linksFor(
-  plan: OfRun,
-  step: Step,
-): readonly string[] {
+export function linksFor(plan: OfRun, step: Step): readonly string[] {
   // A flow says itself what each of its steps reads.
   if (plan.flow !== null) return [];
   const ofStep = isWrittenByAgent(plan, step) ? [] : [step.text, step.beneath];

@@ -105,8 +105,7 @@ export const TOOLS = {
     does: (args) => (args === null ? "looking at a note" : `looking at ${bareName(args.path)}`),
   }),
   list_folder: row({
-    description:
-      "Lists what you may read in a folder; “/” is the vault itself.",
+    description: "Lists what you may read in a folder; “/” is the vault itself.",
     takes: z.strictObject({ path: PATH }),
     at: EVERY,
     may: "read",
@@ -116,8 +115,7 @@ export const TOOLS = {
     does: (args) => (args === null ? "listing a folder" : `listing ${args.path}`),
   }),
   search_notes: row({
-    description:
-      "Finds notes by words, in the whole vault or in one folder, with the lines that fit best.",
+    description: "Finds notes by words, in the whole vault or in one folder, with the lines that fit best.",
     takes: z.strictObject({ query: z.string().min(1).max(300), folder: PATH.optional() }),
     at: EVERY,
     may: "read",
@@ -219,8 +217,7 @@ export const TOOLS = {
     does: () => "replacing steps",
   }),
   stop_plan: row({
-    description:
-      "Says in one sentence why the plan should not go on at all; the person decides.",
+    description: "Says in one sentence why the plan should not go on at all; the person decides.",
     takes: z.strictObject({ why: WHY }),
     at: GATED,
     may: "end",

@@ -60,7 +60,7 @@ const SIGNS: Readonly<Record<string, string>> = { "×": "*", "÷": "/", "−": "
 function sumIn(words: string): Calculated {
   const text = words.replaceAll("% of ", "% * ");
   const tokens: (number | string)[] = [];
-  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length; ) {
+  for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length;) {
     const from = TOKEN.lastIndex;
     const [, number, percent, sign] = TOKEN.exec(text) ?? [];
     if (number === undefined && sign === undefined) return no(text.slice(from));

@@ -22,7 +22,10 @@ export interface NextPrompt {
 }
 
 /** A sentence where no model would be asked. */
-export function nextPrompt(view: PlanView, { settings, now, servers, serverTools }: World): NextPrompt | string {
+export function nextPrompt(
+  view: PlanView,
+  { settings, now, servers, serverTools }: World,
+): NextPrompt | string {
   const { plan, step, work, agentMove, block, redraft } = view;
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
@@ -35,6 +38,7 @@ export function nextPrompt(view: PlanView, { settings, now, servers, serverTools
     id: { step: "", hash: hashStep(step).slice(0, 12), round: 0 },
     entries: [],
     tool: step.tool,
+    earlier: [],
     links: linksFor(plan, step),
   };
   const named = modelOf(settings, roleOf(run), plan);

@@ -24,7 +24,7 @@ export const LATER = {
     agent_never: [],
     skill_folders: [],
     agent_tools: [],
-    limits: { turns: 10, tokens: 60_000, usd: 1, call_seconds: 120 },
+    limits: { turns: 20, tokens: 60_000, usd: 1, call_seconds: 120 },
     checks: { tests: "", folder: "", seconds: 600 },
     agents: {},
   },

@@ -67,7 +67,7 @@ const model = z.object({
 
 const limits = z.object({
   /** Of one step, before a person is asked. */
-  turns: z.int().positive().max(100).default(10),
+  turns: z.int().positive().max(100).default(20),
   tokens: z.int().positive().default(60_000),
   usd: z.number().positive().default(1),
   /** US dollars: of one plan, before a person is asked. */

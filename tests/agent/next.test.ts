@@ -91,7 +91,7 @@ function wanted(...entries: readonly WorkEntry[]): string {
 }
 
 function wantedWith(tool: Run["tool"], ...entries: readonly WorkEntry[]): string {
-  return say(next({ id: ID, entries, tool, links: [] }, { ...NOTHING, lost: 0 }));
+  return say(next({ id: ID, entries, tool, links: [], earlier: [] }, { ...NOTHING, lost: 0 }));
 }
 
 function say(agentMove: AgentMove): string {
@@ -284,7 +284,7 @@ test("a stop for repetition says why the step was refused, which is most often i
     answered(4, [["a", "write_work_file"]]),
   ];
   const says = (...entries: readonly WorkEntry[]): unknown =>
-    next({ id: ID, entries, tool: null, links: [] }, { ...NOTHING, lost: 0 });
+    next({ id: ID, entries, tool: null, links: [], earlier: [] }, { ...NOTHING, lost: 0 });
   expect(says(...repeated)).toMatchObject({
     code: "repeats",
     says: "The agent called write_work_file three times with the same arguments. Before that, finish_step was refused: build.md has no block that begins with tasks.",
@@ -356,7 +356,7 @@ test("fifty calls at once are carried out one by one, each once", () => {
   const entries: WorkEntry[] = [asked(1), answered(1, calls)];
   const used: string[] = [];
   for (;;) {
-    const agentMove = next({ id: ID, entries, tool: null, links: [] }, { ...NOTHING, lost: 0 });
+    const agentMove = next({ id: ID, entries, tool: null, links: [], earlier: [] }, { ...NOTHING, lost: 0 });
     if (agentMove.kind !== "use-tool") break;
     used.push(agentMove.call.id);
     entries.push(came(agentMove.call.id, agentMove.call.tool));
@@ -366,11 +366,21 @@ test("fifty calls at once are carried out one by one, each once", () => {
 
 test("what is not known to be paid counts as the most it can have cost", () => {
   const late = [asked(1), asked(2), answered(1, [])];
-  expect(spentOn(turnsOf({ entries: late, tool: null, links: [] }))).toMatchObject({ turns: 2, tokens: 2000, usd: 0.2 });
+  expect(spentOn(turnsOf({ entries: late, tool: null }))).toMatchObject({
+    turns: 2,
+    tokens: 2000,
+    usd: 0.2,
+  });
 });
 
 test("turns before a break in the notes count against the limit, and for nothing else", () => {
   const given = NOTHING;
-  expect(say(next({ id: ID, entries: [], tool: null, links: [] }, { ...given, lost: limits.turns - 1 }))).toBe("ask 1");
-  expect(say(next({ id: ID, entries: [], tool: null, links: [] }, { ...given, lost: limits.turns }))).toBe("stop turns");
+  expect(
+    say(
+      next({ id: ID, entries: [], tool: null, links: [], earlier: [] }, { ...given, lost: limits.turns - 1 }),
+    ),
+  ).toBe("ask 1");
+  expect(
+    say(next({ id: ID, entries: [], tool: null, links: [], earlier: [] }, { ...given, lost: limits.turns })),
+  ).toBe("stop turns");
 });

@@ -3,9 +3,8 @@
  * changed stays; and if it was sent back, only to mend what was found.
  */
 import { answersOf } from "../../flow/flow";
-import { readLineId } from "../../flow/lineId";
 import { nameOf } from "../../kit/path";
-import { filesOf, type Run } from "../run";
+import { filesOf } from "../run";
 import type { Trace } from "../trace";
 import { isAgreed, type FlowPart } from "./part";
 import { readAnswer } from "../../flow/answers";
@@ -13,25 +12,18 @@ import { splitLines } from "../../kit/lines";
 import { count } from "../../kit/numbers";
 
 /**
- * By the run itself, or by another attempt of the same step of a flow. The file that a step writes may be another
- * step’s, which it revises, or another device’s, whose notes nothing vouches for here: that it is as those say is
- * enough to replace it.
+ * The hash of the text that an agent of this plan gave the file last. The file that a step of a flow writes may be
+ * another device’s, whose notes nothing vouches for here: that it is as those say is enough to replace it.
  */
 export function writtenBefore(
   path: string,
   part: FlowPart | null,
-  run: Run,
   { entries, unprovedFiles }: Trace,
 ): string | undefined {
-  if (part === null) return filesOf(run.entries).get(path);
-  const { step, line, file } = part;
-  const own = line.isAsk ? answersOf(step, line.item) : file;
-  if (nameOf(path) === own) return filesOf(entries).get(path) ?? unprovedFiles.get(path);
-  const ofStep = entries.filter((each) => {
-    const of = readLineId(each.step);
-    return of !== null && of.step === step.step && of.isAsk === line.isAsk;
-  });
-  return filesOf(ofStep).get(path);
+  const written = filesOf(entries).get(path);
+  if (written !== undefined || part === null) return written;
+  const own = part.line.isAsk ? answersOf(part.step, part.line.item) : part.file;
+  return nameOf(path) === own ? unprovedFiles.get(path) : undefined;
 }
 
 /** A sentence for the agent whose file a person wrote or changed; null where it may choose another name. */

@@ -139,7 +139,7 @@ async function editedBy(
     const name = each.edit.replace(/^\[\[|\]\]$/g, "");
     const edit = made.find(
       ({ id, proposed }) =>
-        isOfRun(proposed, run.id) &&
+        (isOfRun(proposed, run.id) || run.earlier.some((each) => isOfRun(proposed, each))) &&
         (proposed.path === name || proposed.path === `${name}.md`) &&
         !isUndone(id, plan),
     );
@@ -171,10 +171,11 @@ function hasSent({ evidence }: Claim, { steps }: PlanView["plan"], run: Run): bo
 
 /** Ids of the steps that this run added. */
 function addedBy(run: Run): readonly string[] {
-  return turnsOf(run).flatMap(({ n, results }) =>
-    results
-      .filter(({ ok, tool }) => ok && changesPlan(tool))
-      .flatMap(({ call }) => idsOfNew(callKey(run.id, n, call))),
+  return [...turnsOf({ entries: run.earlier, tool: null }), ...turnsOf(run)].flatMap(
+    ({ n, asked, results }) =>
+      results
+        .filter(({ ok, tool }) => ok && changesPlan(tool))
+        .flatMap(({ call }) => idsOfNew(callKey(asked ?? run.id, n, call))),
   );
 }
 

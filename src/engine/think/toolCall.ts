@@ -43,5 +43,10 @@ export async function scopeOf(
   { plan }: Pick<PlanView, "plan">,
   { vault, settings }: Pick<Context, "vault" | "settings">,
 ): Promise<Scope> {
-  return { settings, plan: plan.path, work: workFolder(settings, plan), linked: await linkedNotes(plan, vault) };
+  return {
+    settings,
+    plan: plan.path,
+    work: workFolder(settings, plan),
+    linked: await linkedNotes(plan, vault),
+  };
 }

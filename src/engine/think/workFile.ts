@@ -15,8 +15,7 @@ import { namedAlike } from "./findNotes";
 import { accept, refuse, type Around, type Came } from "./toolCall";
 
 /**
- * A file that is there is replaced only by the run that wrote it, or by another attempt of the same step of a flow, and
- * only while it is as that run wrote it. A second call changes nothing.
+ * A file that is there is replaced only while it is as an agent of this plan wrote it. A second call changes nothing.
  */
 export async function writeFile(
   path: string,
@@ -35,7 +34,7 @@ export async function writeFile(
   const created = await context.vault.create(path, text);
   if (created.kind === "created") return done;
   if (created.kind === "refused") return refuse(`The file could not be written: ${created.why}`);
-  const before = writtenBefore(path, view.part, run, view.work.trace);
+  const before = writtenBefore(path, view.part, view.work.trace);
   const unmended = await whyUnmended(path, text, { view, run, context });
   if (unmended !== null) return refuse(unmended);
   // The beginning of the same text is what a power cut left of it.
@@ -47,7 +46,7 @@ export async function writeFile(
     ? refuse(`The file could not be written: ${changed.why}`)
     : refuse(
         sayKept(path, view.part) ??
-          "There is a file of this name that you did not write in this step. Choose another name.",
+          "There is a file of this name that no agent of this plan wrote, or that was changed since. Choose another name.",
       );
 }
 

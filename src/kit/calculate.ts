@@ -1,5 +1,5 @@
 /** Sums and dates for an agent, which is bad at both. Pure. */
-import { DAY, readStamp, writeDay } from "./dates";
+import { DAY, readStamp, sayWithWeekday } from "./dates";
 
 export type Calculated =
   | { readonly kind: "value"; readonly text: string }
@@ -21,10 +21,10 @@ export function calculate(expression: string): Calculated {
 
 function dateIn(words: string): Calculated | null {
   const [, day] = WEEKDAY.exec(words) ?? [];
-  if (day !== undefined) return onDay(day, sayDay);
+  if (day !== undefined) return onDay(day, sayWithWeekday);
   const [, from, sign, count, unit] = SHIFT.exec(words) ?? [];
   if (from !== undefined)
-    return onDay(from, (at) => sayDay(shifted(at, Number(`${sign ?? ""}${count ?? ""}`), unit ?? "")));
+    return onDay(from, (at) => sayWithWeekday(shifted(at, Number(`${sign ?? ""}${count ?? ""}`), unit ?? "")));
   const [, first, last] = BETWEEN.exec(words) ?? [];
   return first === undefined || last === undefined
     ? null
@@ -36,12 +36,6 @@ function onDay(day: string, tell: (at: number) => string | Calculated): Calculat
   if (at === null) return { kind: "bad", why: `There is no day ${day}.` };
   const told = tell(at);
   return typeof told === "string" ? { kind: "value", text: told } : told;
-}
-
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
-
-function sayDay(at: number): string {
-  return `${DAYS[new Date(at).getUTCDay()] ?? ""}, ${writeDay(at)}`;
 }
 
 /** A month on from the 31st is the last day of a shorter month. */

@@ -54,6 +54,13 @@ export function showTime(ms: number): string {
   return `${writeStamp(ms).slice(11, 19)} UTC`;
 }
 
+export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
+
+/** `Saturday, 2026-02-21`. */
+export function sayWithWeekday(ms: number): string {
+  return `${WEEKDAYS[new Date(ms).getUTCDay()] ?? ""}, ${writeDay(ms)}`;
+}
+
 /** `2026-02-21`. */
 export function writeDay(ms: number): string {
   return writeStamp(ms).slice(0, 10);

@@ -1,5 +1,5 @@
 /** Moments and repetitions as programs write them, in words. Null for anything that the words would not say whole. */
-import { readStamp } from "../../kit/dates";
+import { readStamp, sayWithWeekday, WEEKDAYS } from "../../kit/dates";
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 
 export interface MomentWords {
@@ -10,7 +10,6 @@ export interface MomentWords {
 }
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d)(?::00(?:\.0+)?)?(Z|[+-]\d\d:\d\d)?)?$/;
-const DAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 export function momentWords(value: Json): MomentWords | null {
   if (isObject(value)) return fromObject(value);
@@ -18,7 +17,7 @@ export function momentWords(value: Json): MomentWords | null {
   const at = readStamp(day);
   if (at === null || readStamp(`${day} ${time || "00:00"}`) === null) return null;
   const zone = offset === "" ? "" : ` (UTC${offset === "Z" ? "" : offset})`;
-  return { day: `${DAYS[new Date(at).getUTCDay()] ?? ""}, ${day}`, time: `${time}${zone}` };
+  return { day: sayWithWeekday(at), time: `${time}${zone}` };
 }
 
 /** `{ dateTime, timeZone }` or `{ date }`, as calendars have it. */
@@ -54,7 +53,7 @@ export function repeatWords(value: Json): string | null {
     ...rest
   } = Object.fromEntries(parts) as Record<string, string>;
   const unit = UNITS[FREQ];
-  const days = BYDAY?.split(",").map((each) => DAYS.find((day) => day.slice(0, 2).toUpperCase() === each));
+  const days = BYDAY?.split(",").map((each) => WEEKDAYS.find((day) => day.slice(0, 2).toUpperCase() === each));
   const until = UNTIL?.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const isKnown =
     unit !== undefined &&

@@ -47,7 +47,7 @@ export function delayedEntry(step: Step, request: RequestView): NewEntry {
 export function shownEntry(
   { plan, work }: Pick<PlanView, "plan" | "work">,
   step: Step,
-  { checked, summary, answers, stands }: Extract<AgentMove, { readonly kind: "tick" }>,
+  { checked, summary, answers, stands, files }: Extract<AgentMove, { readonly kind: "tick" }>,
 ): NewEntry {
   const mark = { word: "ticked", step: step.id, text: hashStep(step).slice(0, 12) } as const;
   if (answers !== undefined)
@@ -59,6 +59,7 @@ export function shownEntry(
     action: `Finished ${stepName(step)}${stands === undefined ? "" : ", whose check did not hold"}`,
     rationale: `Checked: ${checked.join("; ")}${stands === undefined ? "" : `. Found, and let stand by you: ${stands.join(" · ")}`}`,
     details: `The agent says, and nobody has checked: “${summary}” Spent on this run: ${saySpent(spent)}.`,
+    about: files,
     mark,
   };
 }
@@ -94,7 +95,7 @@ export function guidedEntry(
   return {
     actor: "Agent",
     action: `The agent gets ${first === undefined ? "no more instructions from a note" : `instructions from ${from}`} at ${stepName(step)}`,
-    ...(first === undefined ? {} : { about: first.path }),
+    ...(first === undefined ? {} : { about: [first.path] }),
     rationale:
       first === undefined
         ? "There is none for it now"

@@ -108,7 +108,7 @@ export async function keepRound(
   const entry = {
     actor: "Agent",
     action: `Kept round ${String(n)}`,
-    about: file,
+    about: [file],
     rationale: "The critique, and what it changed",
     mark: { word: "round", step },
   } as const;
@@ -208,7 +208,7 @@ function log(
     entry: {
       actor: "Agent",
       action,
-      ...(note === null ? {} : { about: note.path }),
+      ...(note === null ? {} : { about: [note.path] }),
       rationale,
       mark: { word: "kept", step, ...(note === null ? {} : { note: nameHash(note.path), text: note.body }) },
     },

@@ -261,7 +261,7 @@ export async function undoEdit(move: UndoMove, world: World, context: Context): 
       ? {
           actor: "Human",
           action: "Undid the change of",
-          about: path,
+          about: [path],
           rationale: "Answered under Questions",
           mark: { word: "undone", step, ...mark },
         }
@@ -269,7 +269,7 @@ export async function undoEdit(move: UndoMove, world: World, context: Context): 
         ? {
             actor: "Agent",
             action: "Look at",
-            about: path,
+            about: [path],
             rationale:
               "Nobody knows whether the change was undone: Planwright was stopped while it undid it, and the note reads neither as before nor as after",
             mark: { word: "maybe-undone", step, ...mark },
@@ -277,7 +277,7 @@ export async function undoEdit(move: UndoMove, world: World, context: Context): 
         : {
             actor: "Agent",
             action: "Left as it is:",
-            about: path,
+            about: [path],
             rationale: "The note does not read any more as after the change, so nothing was undone",
             mark: { word: "not-undone", step, ...mark },
           },

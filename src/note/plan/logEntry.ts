@@ -93,7 +93,7 @@ export interface NewEntry {
   readonly action: string;
   readonly rationale: string;
   readonly details?: string;
-  /** Path of a note, which the action is about: a link to it stands behind the action. */
-  readonly about?: string;
+  /** Paths of notes, which the action is about: links to them stand behind the action. */
+  readonly about?: readonly string[];
   readonly mark: Partial<Mark> & { readonly word: Word };
 }

@@ -7,6 +7,9 @@ import { nameOf } from "../../kit/path";
 import { escapeMarkdown, link } from "../../kit/text";
 import type { NewEntry } from "./logEntry";
 
+/** A step that makes more files has them all in its work notes. */
+const MOST_LINKS = 5;
+
 /** `by`: the program that gave the command in the place of a person; null for none. */
 export function renderEntry(entry: NewEntry, now: number, by: string | null = null): string {
   const actor = entry.actor === "Human" && by !== null ? { program: by } : entry.actor;
@@ -21,8 +24,8 @@ export function renderEntry(entry: NewEntry, now: number, by: string | null = nu
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
   const details = entry.details === undefined ? "" : ` ${escapeMarkdown(entry.details, 600)}`;
   const rationale = escapeMarkdown(entry.rationale, 400).replace(/\.$/, "");
-  const about =
-    entry.about === undefined ? "" : ` ${link(entry.about, nameOf(entry.about).replace(/\.md$/i, ""))}`;
+  const links = (entry.about ?? []).slice(0, MOST_LINKS).map((path) => link(path, nameOf(path).replace(/\.md$/i, "")));
+  const about = links.length === 0 ? "" : ` ${links.join(", ")}`;
   return `- [${writeStamp(now)}] ${renderActor(actor)}: ${escapeMarkdown(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
 }
 

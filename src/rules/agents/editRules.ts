@@ -57,7 +57,7 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
         entry: {
           actor: "Agent",
           action: "Did not change",
-          about: path,
+          about: [path],
           rationale: "The note does not read any more as when you were shown the change",
           mark: { word: "not-edited", ...mark },
         },
@@ -70,7 +70,7 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
         entry: {
           actor: "Agent",
           action: "Look at",
-          about: path,
+          about: [path],
           rationale:
             "Nobody knows whether the change you agreed to was made: Planwright was stopped while it made it, and the note reads neither as before nor as after",
           details: `The agent says: “${why}”`,
@@ -84,7 +84,7 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
     entry: {
       actor: "Agent",
       action: isNew ? "Created" : "Changed",
-      about: path,
+      about: [path],
       rationale: "You agreed to exactly this under Questions",
       details: `The agent says: “${why}”`,
       mark: { word: "edited", ...mark },

@@ -223,7 +223,7 @@ function filed(
   action: string,
   rationale: string,
 ): PlanChange {
-  const about = note === null ? {} : { about: note.path };
+  const about = note === null ? {} : { about: [note.path] };
   return { kind: "log", entry: { actor, action, ...about, rationale, mark: { word: "filed", step } } };
 }
 

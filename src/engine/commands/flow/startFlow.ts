@@ -152,7 +152,7 @@ function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Co
   return {
     actor: "Agent",
     action: "Kept a copy of the flow",
-    about: path,
+    about: [path],
     rationale: "This plan goes on by the copy, whatever becomes of the flow",
     ...(copied.length === 0 ? {} : { details: `With ${copied.map(sayCopied).join(", ")}.` }),
     mark: { word: "flow", text: shortHash(text), ...(result === undefined ? {} : { note: KEEPS_RESULT }) },

@@ -24,7 +24,9 @@ function dateIn(words: string): Calculated | null {
   if (day !== undefined) return onDay(day, sayWithWeekday);
   const [, from, sign, count, unit] = SHIFT.exec(words) ?? [];
   if (from !== undefined)
-    return onDay(from, (at) => sayWithWeekday(shifted(at, Number(`${sign ?? ""}${count ?? ""}`), unit ?? "")));
+    return onDay(from, (at) =>
+      sayWithWeekday(shifted(at, Number(`${sign ?? ""}${count ?? ""}`), unit ?? "")),
+    );
   const [, first, last] = BETWEEN.exec(words) ?? [];
   return first === undefined || last === undefined
     ? null

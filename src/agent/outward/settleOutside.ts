@@ -1,6 +1,7 @@
 /** The end of a step of which something has to leave the vault: no agent ticks it, and its person is asked. */
 import { isReview } from "../../flow/flow";
-import type { Plan, Step } from "../../note/plan/plan";
+import { isGated, type Plan, type Step } from "../../note/plan/plan";
+import { stepName } from "../../note/plan/steps";
 import { nameOf } from "../../kit/path";
 import type { RunId } from "../entry";
 import type { FlowPart } from "../flow/part";
@@ -31,8 +32,18 @@ export function settleOutside(
     readonly own: readonly string[];
   },
 ): AgentMove | typeof GO_ON {
-  const says = whyHeld(tick, step, part, own);
-  if (says === null) return tick;
+  const asks = stepThatAsks(plan, step);
+  const says = whyHeld(tick, step, part, own, asks);
+  if (says === null)
+    return tick.outside === undefined || asks === null
+      ? tick
+      : {
+          ...tick,
+          checked: [
+            ...tick.checked,
+            `the agent says that “${tick.outside}” still has to leave the vault; ${stepName(asks)} asks you for that`,
+          ],
+        };
   const asking = withId(
     {
       question: `The work is there, and ${says}. Has that happened? An agent cannot do it.`,
@@ -56,17 +67,24 @@ export function settleOutside(
   return given.option === 3 ? { kind: "stop", code: "not-out", says: sayStop("not-out", "") } : GO_ON;
 }
 
-/** A clause that says what still has to go out; null for nothing. */
+/** The next open step behind this one that needs the person’s approval; null for none. */
+function stepThatAsks({ steps }: Plan, { n }: Step): Step | null {
+  return steps.find((each) => each.n > n && each.state === "open" && isGated(each)) ?? null;
+}
+
+/** A clause that says what still has to go out, and that no later step asks for; null for nothing. */
 function whyHeld(
   { answers, failed, left, outside, sent }: Tick,
   { text }: Step,
   part: FlowPart | null,
   own: readonly string[],
+  asks: Step | null,
 ): string | null {
   if (answers !== undefined || failed !== undefined || left !== undefined) return null;
   // A review, and a question for the person, only speak of it.
   if (part?.agent?.role === "reviewer" || (part !== null && isReview(part.step))) return null;
   if (part?.step.answer !== undefined) return null;
-  if (outside !== undefined) return `the agent says that this still has to leave the vault: “${outside}”`;
+  if (outside !== undefined && asks === null)
+    return `the agent says that this still has to leave the vault: “${outside}”`;
   return sent !== true && reachesOut(text, own) ? "by its words this step reaches out of the vault" : null;
 }

@@ -2,6 +2,7 @@
 import type { Word } from "../note/plan/logEntry";
 import type { Plan, Step } from "../note/plan/plan";
 import type { ToolBlock } from "../note/plan/toolBlock";
+import { nameOf } from "../kit/path";
 import type { ModelRole } from "../settings/settings";
 import { hashText } from "../kit/hash";
 import { isWrittenByAgent } from "../note/plan/author";
@@ -42,7 +43,7 @@ export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): R
     entries: entries.filter((entry) => isOfRun(entry, id)),
     tool: step.tool,
     earlier: cutOff(id, entries),
-    links: linksFor(plan, step),
+    links: [...linksFor(plan, step), ...filesNamed(step, entries)],
   };
 }
 
@@ -64,6 +65,12 @@ function cutOff(id: RunId, entries: readonly WorkEntry[]): readonly WorkEntry[] 
 
 /** Notes that are read for a step without being asked for; the others that a plan links to, its agent reads itself. */
 const MOST_LINKED = 8;
+
+/** Work files that earlier steps wrote, and that this one names. */
+function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]): readonly string[] {
+  const before = [...filesOf(entries.filter(({ step }) => step !== id)).keys()];
+  return before.filter((path) => `${text}\n${beneath}`.includes(nameOf(path))).slice(0, MOST_LINKED);
+}
 
 /** Those of the whole plan first, so that a question begins alike at each step. */
 export function linksFor(plan: OfRun, step: Step): readonly string[] {

@@ -98,6 +98,7 @@ export function sectionOf(text: string, wanted: string): Section {
  * without it. What is left out is told, with the way to read on.
  */
 export function linesOf(text: string, range: string | undefined, room: number): string {
+  if (range === undefined && text.length <= room) return text;
   const all = splitLines(text).map((line) => line.text);
   const [first = 1, last = all.length] = range?.split("-").map(Number) ?? [];
   let left = room;
@@ -110,12 +111,20 @@ export function linesOf(text: string, range: string | undefined, room: number): 
   return `${kept}\n… (this is up to line ${String(end)} of ${String(all.length)}; lines “${next}” reads on)`;
 }
 
-/** Puts `now` in the place of `old`, which is in the text exactly once; an empty `old` adds it at the end. */
+/**
+ * Puts `now` in the place of `old`, which is in the text exactly once; an empty `old` adds it at the end. In the text,
+ * signs may be escaped that the model did not escape.
+ */
 export function replaceOnce(text: string, old: string, now: string): Section {
   if (old === "")
     return { kind: "text", text: `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${now}` };
-  const times = text.split(old).length - 1;
-  if (times === 1) return { kind: "text", text: text.replace(old, () => now) };
+  const signs = old.replace(
+    /[\p{P}\p{S}]/gu,
+    (sign) => `\\\\?\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
+  );
+  const found = new RegExp(signs, "gu");
+  const times = [...text.matchAll(found)].length;
+  if (times === 1) return { kind: "text", text: text.replace(found, () => now) };
   return {
     kind: "no",
     why:

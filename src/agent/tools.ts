@@ -226,7 +226,7 @@ export const TOOLS = {
   }),
   finish_step: row({
     description:
-      "Says that the step is done, with evidence, which is checked: {file} you wrote, {note, quote} of a note you did not write, word for word, {edit}: the path of a note you changed, {record}: the id of a step you drafted and that went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone; what other steps send does not count.",
+      "Says that the step is done, with evidence, which is checked: {file}: one that you wrote at this step or an earlier one, {note, quote}: a note of the person, word for word, {edit}: the path of a note you changed, {record}: the id of a step you drafted and that went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone; what other steps send does not count.",
     takes: finishArguments,
     at: FREE,
     may: "end",

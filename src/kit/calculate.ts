@@ -95,7 +95,10 @@ function sumIn(words: string): Calculated {
   const result = sum();
   if (at < tokens.length || !Number.isFinite(result)) return no(words);
   // Halves of cents come from the way in which computers keep numbers.
-  return { kind: "value", text: String(Number(result.toPrecision(12))) };
+  const exact = String(Number(result.toPrecision(12)));
+  // 552.00 less a tenth is 496.80.
+  const isMoney = /\.\d\d(?!\d)/.test(words) && /\.\d$/.test(exact);
+  return { kind: "value", text: isMoney ? `${exact}0` : exact };
 }
 
 function no(rest: string): Calculated {

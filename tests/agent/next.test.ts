@@ -179,7 +179,7 @@ test.each<readonly [string, readonly WorkEntry[], string]>([
     "ask 2",
   ],
   ["a tool by a name of every object", [asked(1), answered(1, [["a", "constructor"]])], "use constructor a"],
-  ["unknown tools for ever", turns(10, (turn) => [["a", `tool-${String(turn)}`]]), "stop turns"],
+  ["unknown tools for ever", turns(20, (turn) => [["a", `tool-${String(turn)}`]]), "stop turns"],
   // Servers may count the calls of each answer from one.
   [
     "one call three times under one id",

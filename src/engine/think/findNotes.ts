@@ -10,6 +10,7 @@ import type { Plan } from "../../note/plan/plan";
 import type { VaultPort } from "../../kit/ports/vault";
 import { bareName as bare, MOST_NOTES, pathsFor, walk } from "../perform/notePaths";
 import { isWorkFile } from "../../agent/place";
+import { pathOf } from "../../settings/settings";
 import {
   bareFolder,
   closesTags,
@@ -96,8 +97,10 @@ export async function search(
   const fault = folderFault(folder, scope);
   if (fault !== null) return { kind: "no", why: fault };
   const { paths, isCut } = await walk(vault);
+  // They quote the question itself.
+  const ours = [scope.plan, pathOf(scope.settings, "dashboard")];
   const allowed = paths.filter(
-    (path) => isBeneath(path, folder) && path !== scope.plan && pathFault(path, scope) === null,
+    (path) => isBeneath(path, folder) && !ours.includes(path) && pathFault(path, scope) === null,
   );
   const index = new MiniSearch<{ id: string; name: string; text: string }>({
     fields: ["name", "text"],
@@ -112,7 +115,9 @@ export async function search(
     texts.set(path, text);
     index.add({ id: path, name: nameOf(path), text });
   }
-  const all = index.search(query);
+  // With all of the words; where no note has them all, with most of them.
+  const strict = index.search(query, { combineWith: "AND" });
+  const all = strict.length > 0 ? strict : index.search(query);
   const found = all.slice(0, MOST_HITS).map(({ id, terms }) => {
     const path = String(id);
     return `${path}\n${linesWith(terms, texts.get(path) ?? "")
@@ -121,6 +126,7 @@ export async function search(
   });
   const more = all.length - found.length;
   const lines = [
+    ...(found.length > 0 && more <= 0 ? [`All ${counted(all.length, "note")} that fit:`] : []),
     ...(found.length === 0
       ? [`No note of the ${String(texts.size)} that you may read there has these words.`]
       : found),

@@ -11,7 +11,7 @@ import type { Message, OfferedTool, Part } from "../kit/ports/model";
 import type { ServerView } from "../kit/ports/tools";
 import type { Settings } from "../settings/settings";
 import type { FlowPart } from "./flow/part";
-import { actionTypes } from "./actionTypes";
+import { actionsForAgent } from "./actionsForAgent";
 import { promptOf } from "./prompt";
 import type { Redraft } from "./redraft";
 import { nextTurn, runOf, turnsOf, type Run } from "./run";
@@ -75,7 +75,7 @@ export function turnByHand({
       entries,
       now,
       context,
-      types: actionTypes(settings, servers),
+      types: actionsForAgent(settings, servers),
       mostTurns: Infinity,
       tools,
       part,

@@ -44,16 +44,23 @@ const LEAST_KINDS = 6;
 /** Characters of a name or a quotation that are told. */
 const SHOWN = 400;
 
-/** What holds counts, and the rest is named. A result has to hold, and a quotation where notes were read. */
+/**
+ * Evidence that holds counts, and the rest is named. A result has to hold; and where notes were read, a quotation for a
+ * file, which may hold anything.
+ */
 export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
-  const judged = evidence.map((each) => ({ ...judge(each, around), isQuote: "note" in each }));
+  const judged = evidence.map((each) => ({
+    ...judge(each, around),
+    isQuote: "note" in each,
+    isFile: "file" in each,
+  }));
   const held = judged.filter(({ fault }) => fault === null);
   const faults = judged.flatMap(({ fault }) => fault ?? []);
   const lacks = [
     ...(held.some(({ isQuote }) => !isQuote)
       ? []
       : ["No file, edit or record shows it. Write down what the step brought about, and name that file."]),
-    ...(!around.hasRead || held.some(({ isQuote }) => isQuote)
+    ...(!around.hasRead || held.some(({ isFile }) => !isFile)
       ? []
       : ["Quote at least one passage, word for word, from a note that you read: {note, quote}."]),
   ];

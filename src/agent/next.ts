@@ -10,7 +10,7 @@ import type { ModelRole } from "../settings/settings";
 import { callsIn, openCall, unreadBefore } from "./calls";
 import { budgetOf, HALF_CENT, type Accounts, type Budget, type Stop, type WaitCode } from "./budget";
 import type { EntryOf } from "./entry";
-import { FAILURE_WORDS, sayStop, type StopCode } from "./stops";
+import { FAILURE_WORDS, keptFile, sayStop, type StopCode } from "./stops";
 import {
   callKey,
   filesOf,
@@ -27,7 +27,6 @@ import {
 import { sayCost, sayUsd } from "./tell";
 import { SAID, type Asking, type Given } from "./signals";
 import type { Failed } from "./flow/part";
-import { keptFile } from "./flow/writtenBefore";
 import type { AtWork } from "./flow/elsewhere";
 import type { CheckRun } from "./flow/programs";
 import { changesPlan, endsRun, isForStep, sayNotForStep, sayUnfit } from "./tools";

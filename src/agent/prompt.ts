@@ -59,7 +59,7 @@ export interface Asking {
   readonly now: number;
   /** Tokens that fit into the model. */
   readonly context: number;
-  /** Types of action that the settings have a tool for, a line each (`actionTypes`). */
+  /** Types of action that the settings have a tool for, a line each (`actionsForAgent`). */
   readonly types: readonly string[];
   /** Turns that this step may have; none is counted where a person carries the question. */
   readonly mostTurns: number;
@@ -153,7 +153,7 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** What stays the same from step to step comes first. `room`: bytes for all of it, and for what is said later. */
+/** The first message: what stays the same from step to step comes first. `room`: bytes for all of it, and for what is said later. */
 function taskOf(
   { plan, step, redraft, run, entries, types, context, tools, part }: Asking,
   room: number,
@@ -162,7 +162,10 @@ function taskOf(
   // The run’s own calls hold the files that it wrote: the beginning of the question stays as it is from turn to turn.
   const own = new Set([...run.earlier, ...run.entries]);
   const before = entries.filter((entry) => !own.has(entry) && !isOfAnother(entry.step, part));
-  const earlier = before.filter(({ step: of }) => of === step.id).flatMap(oneLine);
+  // In a flow, what reviewers found is for those who come after them.
+  const earlier = before
+    .filter((each) => each.step === step.id || (part !== null && isClaim(each)))
+    .flatMap(oneLine);
   const said = part === null ? answersIn(before) : [];
   return [
     `# The plan\n\n${plan.objective.trim()}`,
@@ -173,7 +176,7 @@ function taskOf(
     ...linkedNotes(run, room),
     ...(said.length === 0 ? [] : [`## What the person answered before\n\n${said.join("\n")}`]),
     `## Steps\n\n${plan.steps.map((each) => stepLine(each, each === step, before)).join("\n")}`,
-    ...(earlier.length === 0 ? [] : [`## What was done for this step before\n\n${earlier.join("\n")}`]),
+    ...(earlier.length === 0 ? [] : [`## What was done before\n\n${earlier.join("\n")}`]),
     redraft !== null && step.approval.kind === "action"
       ? redraftOf(step, redraft)
       : isGated(step)
@@ -306,6 +309,10 @@ function stepLine(step: Step, isThis: boolean, before: readonly WorkEntry[]): st
   // A step may speak of what a later one sends.
   const sends = step.approval.kind === "action" ? [renderSource(step.approval.action)] : [];
   return [line, ...(step.beneath === "" ? [] : [step.beneath]), ...sends].join("\n");
+}
+
+function isClaim(entry: WorkEntry): boolean {
+  return entry.kind === "result" && entry.tool === "finish_step";
 }
 
 /** Of earlier runs and steps: what came of them. */

@@ -10,6 +10,7 @@ import { hashStep } from "../note/plan/steps";
 import { UNSPENT } from "../kit/ports/model";
 import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../kit/ports/spent";
 import { linksIn } from "./reading";
+import { keptFile } from "./stops";
 import { endsRun } from "./tools";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 
@@ -27,7 +28,7 @@ export interface Run {
 /** Each of these begins a new run of its step. */
 export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
 
-/** What a run is told by, of its plan. */
+/** The parts of a plan by which a run is told. */
 export type OfRun = Pick<Plan, "log" | "objective" | "context" | "forAgent" | "flow">;
 
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
@@ -55,11 +56,11 @@ function cutOff(id: RunId, entries: readonly WorkEntry[]): readonly WorkEntry[] 
   const last = turnsOf({ entries: own, tool: null }).at(-1);
   const calls =
     last?.ended?.kind === "answered" ? last.ended.parts.filter(({ kind }) => kind === "call") : [];
-  // Whatever else ends a run leaves a call without its result, or the word of the agent that it is over.
+  // Any other end leaves a call without its result, or is said by a result.
   const isCutOff =
     calls.length > 0 &&
     last?.results.length === calls.length &&
-    !last.results.some(({ ok, tool }) => ok && endsRun(tool));
+    !last.results.some(({ ok, tool, text }) => (ok ? endsRun(tool) : keptFile(text) !== null));
   return isCutOff ? [...cutOff(before, entries), ...own] : [];
 }
 

@@ -182,3 +182,11 @@ export const FAILURE_WORDS = {
     retry: false,
   },
 } as const satisfies Readonly<Record<FailureCode, FailureRow>>;
+
+/** The end of a sentence for an agent, about the file of its step. */
+export const KEPT = "is not as an agent left it, so it stays as it is.";
+
+/** The name of the file, where the result of a call is that sentence; null where it is none. */
+export function keptFile(text: string): string | null {
+  return text.includes(KEPT) ? (/^“([^”]+)”/.exec(text)?.[1] ?? null) : null;
+}

@@ -7,7 +7,7 @@ import type { PlanView, World } from "../rules/world";
 import { receiverOf } from "../settings/models";
 import { BY_HAND, modelOf, type NamedModel } from "../settings/settings";
 import { promptText } from "../agent/byHand";
-import { actionTypes } from "../agent/actionTypes";
+import { actionsForAgent } from "../agent/actionsForAgent";
 import { boundOf, longestWithin, promptOf } from "../agent/prompt";
 import { serverToolsAt } from "../agent/outside/serverTools";
 import { linksFor, nextTurn, roleOf, runOf, turnsOf, type Run } from "../agent/run";
@@ -51,7 +51,7 @@ export function nextPrompt(
     entries,
     now,
     context,
-    types: actionTypes(settings, servers),
+    types: actionsForAgent(settings, servers),
     mostTurns: settings.limits.turns,
     tools: serverTools,
     part: view.part,
@@ -61,11 +61,12 @@ export function nextPrompt(
       ? longestWithin(agentMove.room, named.model, prompt)
       : prompt.longest;
   const bound = boundOf({ ...prompt, longest });
+  const isUnread = run.entries.length === 0 && run.links.length > 0;
   const unseen = serverToolsAt(step, serverTools).some(({ state }) => state.kind === "unseen");
   const isNext =
     plan.agent !== null && block === null && (agentMove === null || agentMove.kind === "ask-model");
   return {
-    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,
+    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${isUnread ? " The notes that the plan links to are read first, and come to it." : ""}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,
     text: promptText(prompt),
   };
 }

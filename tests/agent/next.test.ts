@@ -366,11 +366,7 @@ test("fifty calls at once are carried out one by one, each once", () => {
 
 test("what is not known to be paid counts as the most it can have cost", () => {
   const late = [asked(1), asked(2), answered(1, [])];
-  expect(spentOn(turnsOf({ entries: late, tool: null }))).toMatchObject({
-    turns: 2,
-    tokens: 2000,
-    usd: 0.2,
-  });
+  expect(spentOn(turnsOf({ entries: late, tool: null }))).toMatchObject({ turns: 2, tokens: 2000, usd: 0.2 });
 });
 
 test("turns before a break in the notes count against the limit, and for nothing else", () => {

@@ -7,7 +7,13 @@ import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, STEP, type Bench } from "./desk";
 
 const COMPARISON = "Kern asks 4,200 and Moss 3,900.\n";
-const DONE = { summary: "Compared.", evidence: [{ file: "Comparison.md" }] };
+const DONE = {
+  summary: "Compared.",
+  evidence: [
+    { file: "Comparison.md" },
+    { note: "Offers", quote: "Moss & Daughter: 3,900, two years of guarantee" },
+  ],
+};
 
 /** By how many answers of the model the question already holds; any other step is given back. */
 function answering(...turns: readonly FakeAnswer[]): Bench {
@@ -77,6 +83,7 @@ test("nothing is told twice, and nothing from before the watch", async () => {
   await engine.settle(PLAN);
   const first = activitiesSince(new Map(), await engine.look(), began);
   expect(first.activities.map(({ words }) => words.split(" ")[0])).toEqual([
+    "reading",
     "thinking…",
     "thought",
     "reading",

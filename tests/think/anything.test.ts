@@ -104,7 +104,11 @@ function inputFor(tool: string, dice: Dice): string {
     write_work_file: { name: dice.of(NAMES), text: dice.of(TEXTS) },
     finish_step: {
       summary: dice.of(TEXTS),
-      evidence: [{ file: "Comparison.md" }, ...evidence].slice(dice.below(2)),
+      evidence: [
+        { file: "Comparison.md" },
+        { note: "Offers", quote: "Moss & Daughter: 3,900, two years of guarantee" },
+        ...evidence,
+      ].slice(dice.below(2)),
     },
     give_back: { why: dice.of(TEXTS) },
   };
@@ -129,7 +133,13 @@ function answerOf(dice: Dice): ModelAnswer {
       kind: "answered",
       parts: [
         call("a", "write_work_file", { name: "Comparison.md", text: dice.of(TEXTS) }),
-        call("b", "finish_step", { summary: dice.of(TEXTS), evidence: [{ file: "Comparison.md" }] }),
+        call("b", "finish_step", {
+          summary: dice.of(TEXTS),
+          evidence: [
+            { file: "Comparison.md" },
+            { note: "Offers", quote: "Moss & Daughter: 3,900, two years of guarantee" },
+          ],
+        }),
       ],
       usage,
     };

@@ -75,6 +75,7 @@ test.each([
   expect(await reply(engine, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
   const planDetail = await engine.planDetail(PLAN);
   expect(planDetail.view === null ? [] : activitiesOf(planDetail.view).map(({ words }) => words)).toEqual([
+    "reading Offers",
     "asking you, by copy and paste (turn 1)",
     "you answered",
     "reading Offers",
@@ -102,9 +103,8 @@ test("an answer is checked as any model’s: no tool that is none, no box withou
   expect(bench.tools.calls).toEqual([]);
   expect(bench.plan()).toContain("- [ ] Compare the two offers");
   expect((await asked(engine)).question).toContain("There is no tool send_email");
-  await reply(engine, ["finish_step", DONE]);
-  await reply(engine, ["finish_step", DONE]);
-  expect(bench.plan()).toContain("does not show it");
+  for (let n = 1; n <= 3; n += 1) await reply(engine, ["finish_step", DONE]);
+  expect(bench.plan()).toContain("The agent called finish_step three times with the same arguments.");
 });
 
 test.each<readonly [string, (code: string) => string, RegExp]>([
@@ -173,10 +173,12 @@ test("an answer to a step that was worded otherwise since, or is done, does not 
   await engine.settle();
   const text = answer((await asked(engine)).turn.code, ["give_back", { why: "x" }]);
   bench.vault.put(PLAN, bench.plan().replace("Compare the two", "Forget the two"));
+  expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("refused");
+  await engine.settle();
   expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).say).toContain("another turn");
   bench.vault.put(PLAN, bench.plan().replace("- [ ] Forget", "- [x] Forget"));
   expect((await engine.obey({ kind: "answer-by-hand", plan: PLAN, text })).kind).toBe("refused");
-  expect(bench.notes()).toBe("");
+  expect(bench.notes()).not.toContain('"kind":"answered"');
 });
 
 test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([

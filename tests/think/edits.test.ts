@@ -266,8 +266,9 @@ test("what an agent put into a note shows nothing, also when the note is moved",
   });
   await settle(bench);
   await write(bench, AGREE);
-  expect(read(bench).steps[0]?.state).toBe("open");
-  expect(bench.notes()).toContain("is a note that you wrote");
+  // The agreed change shows it; the quotation is named as one that does not.
+  expect(read(bench).steps[0]?.state).toBe("done");
+  expect(bench.plan()).toMatch(/not so: .* is a note that you wrote/);
 });
 
 test("an edit of an earlier run, one that was refused, or one that was undone shows nothing", async () => {

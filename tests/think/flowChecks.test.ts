@@ -216,7 +216,7 @@ test("a block in the wrong form goes back to the agent with its form, and to the
   const bench = benchFor({ files: { "Flows/Ask.md": flow } }, bad);
   await start(bench, { flow: "ask", inputs: {} });
   // Another text each time is progress.
-  expect(bench.models.asked.length).toBe(10);
+  expect(bench.models.asked.length).toBe(20);
   const told = JSON.stringify(bench.models.asked[2]?.messages.at(-1));
   expect(told).toContain("There is no ```yaml block that begins with “questions:” in the file.");
   expect(told).toContain("The form is:\\n\\n```yaml\\nquestions:\\n  - text: Who is it for?");

@@ -35,8 +35,12 @@ test("before the first turn and between turns, it is what the model is asked the
   await engine.settle();
   await engine.close();
   expect(texts).toHaveLength(2);
-  expect(before.text).toBe(texts[0]);
-  expect(texts[1]).toContain("Kern: 4,200");
+  expect(before.says).toContain("The notes that the plan links to are read first, and come to it.");
+  const [head = "", rest = ""] = before.text.split("## Steps");
+  expect(texts[0]?.startsWith(head)).toBe(true);
+  expect(texts[0]?.endsWith(`## Steps${rest}`)).toBe(true);
+  expect(texts[0]).toContain("Kern: 4,200");
+  expect(texts[1]?.split("Kern: 4,200").length).toBe(3);
 });
 
 test.each([

@@ -98,9 +98,9 @@ test.each([
   ["search_notes: roofer", "the arguments of search_notes have to be names with values"],
   [
     "search_notes: {q: guarantee}",
-    "does not fit search_notes, which takes query: the argument “query” is missing; it has no argument “q”",
+    "does not fit search_notes, which takes query, folder: the argument “query” is missing; it has no argument “q”",
   ],
-  ["read_note: {path: 7}", "does not fit read_note, which takes path, heading: the argument “path”: "],
+  ["read_note: {path: 7}", "does not fit read_note, which takes path, heading, lines: the argument “path”: "],
   ["list_folder:", "the argument “path” is missing"],
   ["web__search: {q: roofer}", "is a tool of a server, and tools of servers cannot stand in a block"],
 ])("%s is not called: no model is asked, and the plan says why", async (source, why) => {

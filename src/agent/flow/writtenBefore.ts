@@ -5,6 +5,7 @@
 import { answersOf } from "../../flow/flow";
 import { nameOf } from "../../kit/path";
 import { filesOf } from "../run";
+import { KEPT } from "../stops";
 import type { Trace } from "../trace";
 import { isAgreed, type FlowPart } from "./part";
 import { readAnswer } from "../../flow/answers";
@@ -32,13 +33,6 @@ export function sayKept(path: string, part: FlowPart | null): string | null {
   return part !== null && !part.line.isAsk && name === part.file
     ? `“${name}” ${KEPT} The person is asked what to do.`
     : null;
-}
-
-const KEPT = "is not as an agent left it, so it stays as it is.";
-
-/** The name of the file, where the result of a call is that sentence; null where it is none. */
-export function keptFile(text: string): string | null {
-  return text.includes(KEPT) ? (/^“([^”]+)”/.exec(text)?.[1] ?? null) : null;
 }
 
 /** In a shorter file, a few findings may well change most lines. */

@@ -22,7 +22,7 @@ import { classifyPrompt } from "../../agent/flow/settle";
 import { workFolder, workNotes } from "../../agent/place";
 import { withinLimit } from "../../agent/calls";
 import type { Room } from "../../agent/next";
-import { actionTypes } from "../../agent/actionTypes";
+import { actionsForAgent } from "../../agent/actionsForAgent";
 import { boundOf, longestWithin, promptOf } from "../../agent/prompt";
 import { runName, runOf, spentBy, type Run } from "../../agent/run";
 import { tokensOf, type Sound, type Used } from "../../agent/outside/deeds";
@@ -306,7 +306,7 @@ async function workPrompt(
     entries,
     now,
     context: tokens,
-    types: actionTypes(context.settings, servers),
+    types: actionsForAgent(context.settings, servers),
     mostTurns: context.settings.limits.turns,
     tools,
     part,

@@ -5,7 +5,10 @@ import type { ServerView } from "../kit/ports/tools";
 import { mappingOf, type Settings } from "../settings/settings";
 
 /** A line for each type. Where its server was not asked yet, the line has the type alone. */
-export function actionTypes(settings: Settings, servers: ReadonlyMap<string, ServerView>): readonly string[] {
+export function actionsForAgent(
+  settings: Settings,
+  servers: ReadonlyMap<string, ServerView>,
+): readonly string[] {
   return Object.keys(settings.actions)
     .sort()
     .map((type) => {

@@ -153,7 +153,10 @@ function bytesOf(value: unknown): number {
   return new TextEncoder().encode(JSON.stringify(value)).length;
 }
 
-/** The first message: what stays the same from step to step comes first. `room`: bytes for all of it, and for what is said later. */
+/**
+ * The first message: what stays the same from step to step comes first. `room`: bytes for all of it, and for what is
+ * said later.
+ */
 function taskOf(
   { plan, step, redraft, run, entries, types, context, tools, part }: Asking,
   room: number,

@@ -116,10 +116,7 @@ test("a rejection with a word why is drafted anew by itself, and asked for with 
   expect(text).toContain("**The agent of the plan wrote this, and nobody has checked it.");
   expect(text).toContain("please pay 1,450 by Friday.\n```");
   expect(waiting(bench).length).toBe(1);
-  expect(read(bench).steps[0]?.approval).toMatchObject({
-    kind: "action",
-    action: { type: "email", target: "", args: {}, attachments: [] },
-  });
+  expect(read(bench).steps[0]?.approval).toMatchObject({ kind: "action", action: NEW });
   expect(bench.plan()).toContain(
     "Drafts step 1 “Send the invoice” anew — You rejected it and wrote: “It is 1,450, not 1,500”.",
   );
@@ -142,7 +139,11 @@ test("the model is told what was rejected and why, and can only draft, ask, give
   expect(told).toContain("They say of it:\n\nIt is 1,450.\nAnd call her Dr Meyer.\n");
   // The list of tools is the same at each step; a call of one that is not for this step is refused.
   const offered = Object.keys(TOOLS).filter(
-    (name) => isTool(name) && isOffered(name, { approval: { kind: "action", action: NEW } }),
+    (name) =>
+      isTool(name) &&
+      isOffered(name, {
+        approval: { kind: "action", action: { type: "email", target: "", args: {}, attachments: [] } },
+      }),
   );
   expect(offered.sort()).toEqual([
     "ask_person",

@@ -256,8 +256,9 @@ function plannedResults(run: Run): readonly EntryOf<"result">[] {
   return turn?.n === 0 ? turn.results : [];
 }
 
-/** Bytes of a note that each turn is given; of a longer one, most is seldom needed. */
+/** Bytes of a linked note that is given whole, and of the beginning of a longer one. */
 const LONGEST_LINKED = 12_000;
+const BEGINNING = 3_000;
 
 /** The notes that the person linked to, as they were read for this step, as far as there is room for them. */
 function linkedNotes(run: Run, room: number): readonly string[] {
@@ -268,13 +269,13 @@ function linkedNotes(run: Run, room: number): readonly string[] {
     if (link === null) return [];
     if (!ok) return [`[[${link}]] cannot be read. ${text}`];
     const bytes = bytesOf(text);
-    const most = Math.min(left, LONGEST_LINKED);
-    const kept = bytes <= most ? text : text.slice(0, Math.max(0, Math.floor((text.length * most) / bytes)));
-    left = Math.max(0, left - bytes);
+    const most = bytes <= Math.min(left, LONGEST_LINKED) ? bytes : Math.min(left, BEGINNING);
+    const kept = text.slice(0, Math.floor((text.length * most) / bytes));
+    left -= most;
     const cut =
       kept === text
         ? ""
-        : "\n(The rest was left out: search_notes finds words in it, read_note reads its lines.)";
+        : "\n(This is its beginning. search_notes finds words in it, outline tells its length, read_note reads its lines.)";
     return [`[[${link}]] says:\n\n${fence(kept)}${cut}`];
   });
   return notes.length === 0

@@ -200,7 +200,7 @@ export const TOOLS = {
   }),
   add_steps: row({
     description:
-      "Adds steps to the plan, right behind this one; one that reaches out of the vault needs the person’s approval, so give its action with it if you know it.",
+      "Adds steps to the plan, right behind this one; one that reaches out of the vault needs the person’s approval, so give its action, with all its args, or leave the action out.",
     takes: z.strictObject({ steps: newSteps, why: WHY }),
     at: FREE,
     may: "change-plan",

@@ -127,7 +127,7 @@ describe("npm run eval with a model", () => {
     expect(code).toBe(1);
     expect(out).toContain("The money is used up");
     expect(server.seen.length).toBe(2);
-    expect(out).toMatch(/0 of 20 solved \(1 played\): 2 turns/);
+    expect(out).toMatch(/0 of 25 solved \(1 played\): 2 turns/);
   });
 
   test("Ctrl+C ends the question under way and tells what was played until then", async () => {
@@ -140,7 +140,7 @@ describe("npm run eval with a model", () => {
     await server.leave();
     expect(code).toBe(130);
     expect(out).toContain("It was stopped.");
-    expect(out).toMatch(/0 of 20 solved \(1 played\): 1 turn, [\d,]+ tokens, at most \$/);
+    expect(out).toMatch(/0 of 25 solved \(1 played\): 1 turn, [\d,]+ tokens, at most \$/);
     expect(server.seen.length).toBe(1);
   });
 });

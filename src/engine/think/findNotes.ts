@@ -115,9 +115,9 @@ export async function search(
     texts.set(path, text);
     index.add({ id: path, name: nameOf(path), text });
   }
-  // With all of the words; where no note has them all, with most of them.
   const strict = index.search(query, { combineWith: "AND" });
-  const all = strict.length > 0 ? strict : index.search(query);
+  const isStrict = new Set(strict.map(({ id }) => String(id)));
+  const all = [...strict, ...index.search(query).filter(({ id }) => !isStrict.has(String(id)))];
   const found = all.slice(0, MOST_HITS).map(({ id, terms }) => {
     const path = String(id);
     return `${path}\n${linesWith(terms, texts.get(path) ?? "")
@@ -126,7 +126,11 @@ export async function search(
   });
   const more = all.length - found.length;
   const lines = [
-    ...(found.length > 0 && more <= 0 ? [`All ${counted(all.length, "note")} that fit:`] : []),
+    ...(found.length === 0
+      ? []
+      : [
+          `${counted(strict.length, "note")} with all of these words${all.length > strict.length ? ` first, then ${counted(all.length - strict.length, "note")} with some` : ""}:`,
+        ]),
     ...(found.length === 0
       ? [`No note of the ${String(texts.size)} that you may read there has these words.`]
       : found),

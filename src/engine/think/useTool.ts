@@ -36,6 +36,8 @@ import { keepAnswer, writeFile } from "./workFile";
 
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
+const ESCAPED =
+  "Some signs in it have a backslash now, so that nothing acts when the person opens it. Leave them so.";
 /** The same of the path above a text. */
 const LONGEST_PATH = 1_000;
 
@@ -146,11 +148,9 @@ const RUNS: Runs = {
     const fault = fileNameFault(name);
     if (fault !== null) return refuse(fault);
     const { view, context } = using;
-    return await writeFile(
-      `${workFolder(context.settings, view.plan)}/${name}`,
-      sanitizeFile(name, text),
-      using,
-    );
+    const safe = sanitizeFile(name, text);
+    const came = await writeFile(`${workFolder(context.settings, view.plan)}/${name}`, safe, using);
+    return came.ok && safe !== text ? { ...came, text: `${came.text}\n${ESCAPED}` } : came;
   },
   async edit_work_file({ name, old, new: now }, using) {
     const path = `${workFolder(using.context.settings, using.view.plan)}/${name}`;

@@ -72,7 +72,14 @@ function sha256(text: string): string {
 }
 
 function collapsed(text: string): string {
-  return text.normalize("NFC").replace(/\s+/g, " ").trim();
+  return text
+    .normalize("NFKC")
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/["\u201c-\u201f\u2018-\u201b\u00ab\u00bb\u00b4`]/g, "'")
+    .replace(/\*|__+/g, "")
+    .replace(/\s+/g, " ")
+    .trim()
+    .toLowerCase();
 }
 
 /** Notes in which what an agent says may stand: they show nothing. */
@@ -115,17 +122,17 @@ function whyUnshown(
           ]
         : [],
     );
-  for (const { file, note, quote, record, edit } of given as readonly Evidence[]) {
+  const faultOf = ({ file, note, quote, record, edit }: Evidence): string | null => {
     if (edit !== undefined) {
-      if (!changed((entry) => isOfRun(entry, of)).some((path) => path === edit || path === `${edit}.md`))
-        return `${edit} was not changed in this run`;
-      continue;
+      return changed((entry) => entry.step === of.step).some((path) => path === edit || path === `${edit}.md`)
+        ? null
+        : `${edit} was not changed at this step`;
     }
     if (record !== undefined) {
       const id = record.replace(/^\^/, "");
       const isDrafted = chain.some(
         ({ entry }) =>
-          isOfRun(entry, of) && entry.ok === true && entry.text?.startsWith(`Put into the plan: ${id} `),
+          entry.step === of.step && entry.ok === true && entry.text?.startsWith(`Put into the plan: ${id} `),
       );
       const isDone = logOf(witness.agents.planOf(write.device, folder) ?? "").some((line) =>
         line.includes(`(carried-out, step ${id},`),
@@ -133,9 +140,9 @@ function whyUnshown(
       if (!isDrafted || !isDone) return `the step ${id} was not drafted for this one, or not carried out`;
     } else if (file !== undefined) {
       const path = file.startsWith(`${folder}/`) ? file : `${folder}/${file}`;
-      const result = chain.findLast(({ entry }) => isOfRun(entry, of) && entry.wrote?.path === path)?.entry;
+      const result = chain.findLast(({ entry }) => entry.wrote?.path === path)?.entry;
       const text = reads.get(path) ?? null;
-      if (result === undefined) return `${file} was not written in this run`;
+      if (result === undefined) return `${file} was not written for this plan`;
       if (text === null || text.trim() === "") return `${file} is not there, or empty`;
       if (sha256(text) !== result.wrote?.hash) return `${file} is not as it was written`;
     } else {
@@ -153,12 +160,30 @@ function whyUnshown(
           (path === `${name}.md` || path.endsWith(`/${name}.md`)) &&
           ![...witness.agents.files.values()].flat().some((each) => each.text === text) &&
           (linesOf(text).some((line) => collapsed(line) === wanted) ||
-            ([...wanted].length >= 20 && collapsed(text).includes(wanted))),
+            (wanted !== "" &&
+              timesIn(collapsed(text), wanted) >= 1 &&
+              ([...wanted].length >= 20 || timesIn(collapsed(text), wanted) === 1))),
       );
       if (!shows) return `no note ${note ?? ""} of others says “${quote ?? ""}”`;
     }
-  }
-  return (given as readonly Evidence[]).some(({ note }) => note === undefined) ? null : "no file is named";
+    return null;
+  };
+  const held = (given as readonly Evidence[]).filter((each) => faultOf(each) === null);
+  const first =
+    (given as readonly Evidence[]).map(faultOf).find((each) => each !== null) ?? "nothing is given";
+  if (!held.some(({ note }) => note === undefined)) return first;
+  const hasRead = chain.some(
+    ({ entry }) =>
+      isOfRun(entry, of) &&
+      entry.ok === true &&
+      entry.tool === "read_note" &&
+      !OWN.test(entry.text?.split("\n")[0] ?? ""),
+  );
+  return hasRead && held.every((each) => each.file !== undefined) ? `nothing is quoted; ${first}` : null;
+}
+
+function timesIn(text: string, wanted: string): number {
+  return text.split(wanted).length - 1;
 }
 
 /**

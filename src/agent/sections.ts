@@ -101,6 +101,8 @@ export function linesOf(text: string, range: string | undefined, room: number): 
   if (range === undefined && text.length <= room) return text;
   const all = splitLines(text).map((line) => line.text);
   const [first = 1, last = all.length] = range?.split("-").map(Number) ?? [];
+  if (first > all.length)
+    return `(There is no line ${String(first)}: it has ${counted(all.length, "line")}.)`;
   let left = room;
   const shown = all.slice(first - 1, last).filter(({ length }) => (left -= length + 1) >= 0);
   // A single line may be longer than that.
@@ -118,10 +120,11 @@ export function linesOf(text: string, range: string | undefined, room: number): 
 export function replaceOnce(text: string, old: string, now: string): Section {
   if (old === "")
     return { kind: "text", text: `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${now}` };
-  const signs = old.replace(
-    /[\p{P}\p{S}]/gu,
-    (sign) => `\\\\?\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`,
-  );
+  const signs = old.replace(/[\p{P}\p{S}]/gu, (sign) => {
+    const exact = `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
+    // Never before a backslash: two ways to read a row of them are too many.
+    return sign === "\\" ? exact : `\\\\?${exact}`;
+  });
   const found = new RegExp(signs, "gu");
   const times = [...text.matchAll(found)].length;
   if (times === 1) return { kind: "text", text: text.replace(found, () => now) };

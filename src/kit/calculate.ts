@@ -1,5 +1,5 @@
 /** Sums and dates for an agent, which is bad at both. Pure. */
-import { DAY, readStamp, sayWithWeekday } from "./dates";
+import { DAY, LAST_MOMENT, readStamp, sayWithWeekday } from "./dates";
 
 export type Calculated =
   | { readonly kind: "value"; readonly text: string }
@@ -24,13 +24,19 @@ function dateIn(words: string): Calculated | null {
   if (day !== undefined) return onDay(day, sayWithWeekday);
   const [, from, sign, count, unit] = SHIFT.exec(words) ?? [];
   if (from !== undefined)
-    return onDay(from, (at) =>
-      sayWithWeekday(shifted(at, Number(`${sign ?? ""}${count ?? ""}`), unit ?? "")),
-    );
+    return onDay(from, (at) => sayMoved(shifted(at, Number(`${sign ?? ""}${count ?? ""}`), unit ?? "")));
   const [, first, last] = BETWEEN.exec(words) ?? [];
   return first === undefined || last === undefined
     ? null
     : onDay(first, (at) => onDay(last, (to) => `${String(Math.round((to - at) / DAY))} days`));
+}
+
+const FIRST_MOMENT = Date.UTC(1000, 0, 1);
+
+function sayMoved(at: number): string | Calculated {
+  return at >= FIRST_MOMENT && at <= LAST_MOMENT
+    ? sayWithWeekday(at)
+    : { kind: "bad", why: "That day is too far away to be written." };
 }
 
 function onDay(day: string, tell: (at: number) => string | Calculated): Calculated {

@@ -187,7 +187,6 @@ function limitsAt(at: AtStep): Limits {
     now,
     size: notes.size,
     lost: unproved.filter((asked) => isOfRun(asked, run.id)).length,
-    // Blocks of a flow have a form, which a model may need to be told twice.
     inPlan: inPlanAt(at),
   };
 }

@@ -2,6 +2,7 @@
 import type * as z from "zod";
 import { hashText } from "../kit/hash";
 import { splitLines } from "../kit/lines";
+import { fence } from "../kit/text";
 import type { finishArguments } from "./tools";
 
 export type Claim = Pick<z.infer<typeof finishArguments>, "evidence">;
@@ -9,7 +10,7 @@ export type Claim = Pick<z.infer<typeof finishArguments>, "evidence">;
 export interface Around {
   /** Path of a work file by the name that the agent gives; null for a name that is none. */
   readonly fileAt: (name: string) => string | null;
-  /** Files that agents of this plan wrote: the hash of their text, by path. */
+  /** Files that this run wrote, and those that it goes on from: the hash of their text, by path. */
   readonly written: ReadonlyMap<string, string>;
   /** Notes that are named as changed, and were, in this run and by the person’s word. */
   readonly edited: ReadonlySet<string>;
@@ -19,8 +20,6 @@ export interface Around {
   readonly notes: ReadonlyMap<string, QuotedNote | null>;
   /** Ids of steps that this run added and that were carried out. */
   readonly records: ReadonlySet<string>;
-  /** It read notes of the person, so that there is something to quote. */
-  readonly hasRead: boolean;
 }
 
 export interface QuotedNote {
@@ -35,7 +34,7 @@ export type Finding =
   /** Sentences for the model. */
   | { readonly kind: "not-shown"; readonly faults: readonly string[] };
 
-/** Characters of a quotation that is not a whole line, and may be in the note more than once. */
+/** Characters of a quotation; a shorter one is a whole line, or is in the note only once. */
 const LEAST = 20;
 /** Letters and digits that a quotation has at least, and how many different ones where it is not a whole line. */
 const LEAST_SIGNS = 2;
@@ -44,43 +43,41 @@ const LEAST_KINDS = 6;
 /** Characters of a name or a quotation that are told. */
 const SHOWN = 400;
 
-/**
- * Evidence that holds counts, and the rest is named. A result has to hold; and where notes were read, a quotation for a
- * file, which may hold anything.
- */
+/** Evidence that holds counts, and the rest is named. A quotation alone shows no result. */
 export function judgeEvidence({ evidence }: Claim, around: Around): Finding {
-  const judged = evidence.map((each) => ({
-    ...judge(each, around),
-    isQuote: "note" in each,
-    isFile: "file" in each,
-  }));
+  const texts = new Map<string, string>();
+  const judged = evidence.map((each) => ({ ...judge(each, around, texts), isQuote: "note" in each }));
   const held = judged.filter(({ fault }) => fault === null);
   const faults = judged.flatMap(({ fault }) => fault ?? []);
-  const lacks = [
-    ...(held.some(({ isQuote }) => !isQuote)
-      ? []
-      : ["No file, edit or record shows it. Write down what the step brought about, and name that file."]),
-    ...(!around.hasRead || held.some(({ isFile }) => !isFile)
-      ? []
-      : ["Quote at least one passage, word for word, from a note that you read: {note, quote}."]),
-  ];
-  return lacks.length === 0
+  return held.some(({ isQuote }) => !isQuote)
     ? { kind: "shown", checked: held.map(({ said }) => said), unproved: faults }
-    : { kind: "not-shown", faults: [...faults, ...lacks] };
+    : {
+        kind: "not-shown",
+        faults: [
+          ...faults,
+          "No file, edit or record shows it. Write down what the step brought about, and name that file.",
+        ],
+      };
+}
+
+/** The id of a step as an agent gives it, with its caret or without. */
+export function bareId(record: string): string {
+  return record.replace(/^\^/, "");
 }
 
 function judge(
   each: Claim["evidence"][number],
   around: Around,
+  texts: Map<string, string>,
 ): { readonly fault: string | null; readonly said: string } {
   if ("file" in each)
     return {
       fault: fileFault(each.file, around),
-      said: `${each.file} was written for this plan, and is as it was written`,
+      said: `${each.file} was written in this step, and is as it was written`,
     };
   if ("note" in each)
     return {
-      fault: quoteFault(each.note, each.quote, around),
+      fault: quoteFault(each.note, each.quote, around, texts),
       said: `${each.note.slice(0, SHOWN)} says: ${each.quote.slice(0, SHOWN)}`,
     };
   if ("edit" in each)
@@ -90,7 +87,7 @@ function judge(
         : `No change of ${each.edit} was made in this step by the person’s word, or it was undone. Give the path of the note.`,
       said: `${each.edit.slice(0, SHOWN)} was changed in this step, as the person agreed`,
     };
-  const id = each.record.replace(/^\^/, "");
+  const id = bareId(each.record);
   return {
     fault: around.records.has(id)
       ? null
@@ -102,14 +99,20 @@ function judge(
 function fileFault(name: string, { fileAt, written, files }: Around): string | null {
   const path = fileAt(name);
   const hash = path === null ? undefined : written.get(path);
-  if (hash === undefined) return `No agent of this plan wrote the file ${name}.`;
+  if (hash === undefined) return `The file ${name} was not written in this step.`;
   const text = files.get(name) ?? null;
   if (text === null) return `The file ${name} is not there any more.`;
   if (text.trim() === "") return `The file ${name} is empty.`;
   return hashText(text) === hash ? null : `The file ${name} was changed by somebody else after you wrote it.`;
 }
 
-function quoteFault(name: string, quote: string, { notes }: Around): string | null {
+/** `texts`: of notes, collapsed once each, by name. */
+function quoteFault(
+  name: string,
+  quote: string,
+  { notes }: Around,
+  texts: Map<string, string>,
+): string | null {
   const note = notes.get(name) ?? null;
   if (note === null) return `There is no note ${name} that you may read.`;
   if (note.isOwn)
@@ -118,12 +121,18 @@ function quoteFault(name: string, quote: string, { notes }: Around): string | nu
   const signs = [...wanted.matchAll(/[\p{L}\p{N}]/gu)].map(([sign]) => sign);
   if (signs.length < LEAST_SIGNS)
     return `The quotation “${quote}” says nothing. Quote words that are in ${name}.`;
-  const lines = splitLines(note.text).map(({ text }) => text);
-  if (lines.some((line) => collapse(line) === wanted)) return null;
-  const times = collapse(note.text).split(wanted).length - 1;
-  if (times === 0) return `${name} does not say “${quote}”.${sayNearest(wanted, lines)} Quote word for word.`;
-  const isShort = [...wanted].length < LEAST && times > 1;
-  return isShort || new Set(signs).size < LEAST_KINDS
+  const text =
+    texts.get(name) ??
+    splitLines(note.text)
+      .map((line) => collapse(line.text))
+      .join("\n");
+  texts.set(name, text);
+  if (`\n${text}\n`.includes(`\n${wanted}\n`)) return null;
+  const flat = text.replace(/\n+/g, " ");
+  const at = flat.indexOf(wanted);
+  if (at === -1) return `${name} does not say “${quote}”.${sayNearest(wanted, text)} Quote word for word.`;
+  const isTwice = flat.indexOf(wanted, at + 1) !== -1;
+  return ([...wanted].length < LEAST && isTwice) || new Set(signs).size < LEAST_KINDS
     ? `The quotation “${quote}” is too short: ${name} has it more than once, or it has no words.`
     : null;
 }
@@ -141,15 +150,15 @@ function collapse(text: string): string {
     .toLowerCase();
 }
 
-/** The line that has most of the quotation’s words; empty where no line has half of them. */
-function sayNearest(wanted: string, lines: readonly string[]): string {
-  const words = wanted.match(/[\p{L}\p{N}]+/gu) ?? [];
-  const rated = lines.map((line) => {
-    const there = new Set(collapse(line).match(/[\p{L}\p{N}]+/gu) ?? []);
-    return { line, has: words.filter((word) => there.has(word)).length };
-  });
-  const best = rated.reduce((a, b) => (b.has > a.has ? b : a), { line: "", has: 0 });
-  return best.has * 2 < words.length || best.has === 0
+/** The line that has most of the quotation’s words, as data; empty where no line has half of them. */
+function sayNearest(wanted: string, text: string): string {
+  const words = [...new Set(wanted.match(/[\p{L}\p{N}]+/gu) ?? [])];
+  let [best, most] = ["", 0];
+  for (const line of text.split("\n")) {
+    const has = words.filter((word) => line.includes(word)).length;
+    if (has > most) [best, most] = [line, has];
+  }
+  return most * 2 < words.length || most === 0
     ? ""
-    : ` The nearest line is: “${best.line.trim().slice(0, SHOWN)}”.`;
+    : ` The nearest line is:\n\n${fence(best.slice(0, SHOWN))}\n\n`;
 }

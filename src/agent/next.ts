@@ -206,11 +206,13 @@ function whyNotAgain({ results }: Turn, answer: Answered, turns: readonly Turn[]
 function whyNotAsked(all: readonly Turn[], given: Limits): Stop | null {
   const { notStarted, isProgram, isCutBefore, wasStarted, model, modelKey, size } = given;
   if (notStarted !== null) return stop(notStarted.code, notStarted.why);
-  const last = all.at(-1);
+  // The calls that the plan itself makes ask nobody.
+  const asked = all.filter((turn) => turn.asked !== null);
+  const last = asked.at(-1);
   const isCut = last === undefined ? isCutBefore : last.ended === null && last.asked?.of === modelKey;
   if (isProgram && (isCut || wasStarted(nextTurn(all)))) return stop("program-cut", model);
   if (size > MOST_NOTES) return stop("full", counted(size, "byte"));
-  return all.length === 0 ? given.dearBefore : whyTooDear(all, modelKey);
+  return asked.length === 0 ? given.dearBefore : whyTooDear(asked, modelKey);
 }
 
 /**

@@ -176,7 +176,7 @@ function taskOf(
     ...(plan.forAgent.trim() === "" ? [] : [`## What the person says to you\n\n${plan.forAgent.trim()}`]),
     `## Types of action\n\n${types.length === 0 ? "There is no tool for any type: what is approved, the person carries out." : `There are tools for these types. What is of any other type, the person carries out once it is approved.\n\n${types.map((each) => `- ${each}`).join("\n")}`}`,
     ...(missing.length === 0 ? [] : [`## Tools of servers\n\n${missing.join("\n")}`]),
-    ...linkedNotes(run, room),
+    ...linkedTexts(run, room),
     ...(said.length === 0 ? [] : [`## What the person answered before\n\n${said.join("\n")}`]),
     `## Steps\n\n${plan.steps.map((each) => stepLine(each, each === step, before)).join("\n")}`,
     ...(earlier.length === 0 ? [] : [`## What was done before\n\n${earlier.join("\n")}`]),
@@ -256,32 +256,23 @@ function plannedResults(run: Run): readonly EntryOf<"result">[] {
   return turn?.n === 0 ? turn.results : [];
 }
 
-/** Bytes of a linked note that is given whole, and of the beginning of a longer one. */
-const LONGEST_LINKED = 12_000;
-const BEGINNING = 3_000;
-
-/** The notes that the person linked to, as they were read for this step, as far as there is room for them. */
-function linkedNotes(run: Run, room: number): readonly string[] {
+/** The notes that the person links to now, as they were read for this step, as far as there is room for them. */
+function linkedTexts(run: Run, room: number): readonly string[] {
   // As much again is for the rest of the question, and for what is read later.
-  let left = room / 2;
+  let left = Math.max(0, room / 2);
   const notes = plannedResults(run).flatMap(({ call, ok, text }) => {
     const link = linkOf(call);
-    if (link === null) return [];
+    if (link === null || !run.links.includes(link)) return [];
     if (!ok) return [`[[${link}]] cannot be read. ${text}`];
-    const bytes = bytesOf(text);
-    const most = bytes <= Math.min(left, LONGEST_LINKED) ? bytes : Math.min(left, BEGINNING);
-    const kept = text.slice(0, Math.floor((text.length * most) / bytes));
-    left -= most;
-    const cut =
-      kept === text
-        ? ""
-        : "\n(This is its beginning. search_notes finds words in it, outline tells its length, read_note reads its lines.)";
-    return [`[[${link}]] says:\n\n${fence(kept)}${cut}`];
+    left -= bytesOf(text);
+    return left >= 0
+      ? [`[[${link}]] says:\n\n${fence(text)}`]
+      : [`[[${link}]] was left out for want of room. read_note reads it.`];
   });
   return notes.length === 0
     ? []
     : [
-        `## Notes that the plan links to\n\nThey were read for you, so you need not read them again.\n\n${notes.join("\n\n")}`,
+        `## Notes that the plan links to\n\nWhat stands here was read for you, so you need not read it again.\n\n${notes.join("\n\n")}`,
       ];
 }
 

@@ -43,9 +43,15 @@ export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): R
     id,
     entries: entries.filter((entry) => isOfRun(entry, id)),
     tool: step.tool,
-    earlier: cutOff(id, entries),
-    links: [...linksFor(plan, step), ...filesNamed(step, entries)],
+    earlier: isAgain(plan, id) ? cutOff(id, entries) : [],
+    links: [...linksFor(plan, step), ...(plan.flow === null ? filesNamed(step, entries) : [])],
   };
+}
+
+/** A person let it go on. Where they opened the step again, its agent begins anew. */
+function isAgain({ log }: OfRun, { step }: RunId): boolean {
+  const last = log.last(({ word, step: of }) => of === step && AGAIN.includes(word));
+  return last?.mark.word === "ask-again" && last.actor === "Human";
 }
 
 /** Entries of the runs right before this one, as far back as each was ended by a limit. */
@@ -70,14 +76,15 @@ const MOST_LINKED = 8;
 /** Work files that earlier steps wrote, and that this one names. */
 function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]): readonly string[] {
   const before = [...filesOf(entries.filter(({ step }) => step !== id)).keys()];
-  return before.filter((path) => `${text}\n${beneath}`.includes(nameOf(path))).slice(0, MOST_LINKED);
+  const words = `${text}\n${beneath}`.split(/[\s"“”'‘’()[\]|,;:!?]+|\.(?=\s|$)/);
+  return before.filter((path) => words.includes(nameOf(path))).slice(0, MOST_LINKED);
 }
 
 /** Those of the whole plan first, so that a question begins alike at each step. */
 export function linksFor(plan: OfRun, step: Step): readonly string[] {
   // A flow says itself what each of its steps reads.
   if (plan.flow !== null) return [];
-  const ofStep = isWrittenByAgent(plan, step) ? [] : [step.text, step.beneath];
+  const ofStep = isWrittenByAgent(plan, step) ? [] : [step.text];
   const words = [plan.objective, plan.context, plan.forAgent, ...ofStep];
   return [...new Set(words.flatMap(linksIn))].slice(0, MOST_LINKED);
 }
@@ -243,7 +250,7 @@ export function runName({ step, hash, round }: RunId): string {
   return `${step} ${hash} ${String(round)}`;
 }
 
-/** Files this run wrote, the latest text of each, by path. */
+/** Files that these entries tell of as written, the latest text of each, by path. */
 export function filesOf(entries: readonly WorkEntry[]): ReadonlyMap<string, string> {
   return new Map(
     entries.flatMap((entry) =>

@@ -1,6 +1,6 @@
 /**
- * The outline of a note, told before it is read: its length, its properties, its headings. And one section of it, by
- * its heading.
+ * The outline of a note, told before it is read: its length, its properties, its headings. And a part of it, by a
+ * heading or by lines.
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
@@ -97,42 +97,25 @@ export function sectionOf(text: string, wanted: string): Section {
  * The lines from the first to the last of `range`, counted from 1, as far as there is room for them; all of them
  * without it. What is left out is told, with the way to read on.
  */
-export function linesOf(text: string, range: string | undefined, room: number): string {
-  if (range === undefined && text.length <= room) return text;
+export function rangeOf(text: string, range: string | undefined, room: number): Section {
+  if (range === undefined && text.length <= room) return { kind: "text", text };
   const all = splitLines(text).map((line) => line.text);
-  const [first = 1, last = all.length] = range?.split("-").map(Number) ?? [];
-  if (first > all.length)
-    return `(There is no line ${String(first)}: it has ${counted(all.length, "line")}.)`;
+  const [first = 1, wanted = all.length] = range?.split("-").map(Number) ?? [];
+  if (first > all.length || wanted < first)
+    return { kind: "no", why: `There are no lines “${range ?? ""}”: it has ${counted(all.length, "line")}.` };
+  const last = Math.min(wanted, all.length);
   let left = room;
   const shown = all.slice(first - 1, last).filter(({ length }) => (left -= length + 1) >= 0);
+  const end = first + shown.length - 1;
+  if (end === last) return { kind: "text", text: shown.join("\n") };
   // A single line may be longer than that.
-  const kept = shown.length > 0 ? shown.join("\n") : (all[first - 1] ?? "").slice(0, room);
-  const end = first + Math.max(1, shown.length) - 1;
-  if (end >= Math.min(last, all.length)) return kept;
-  const next = `${String(end + 1)}-${String(Math.min(last, all.length))}`;
-  return `${kept}\n… (this is up to line ${String(end)} of ${String(all.length)}; lines “${next}” reads on)`;
-}
-
-/**
- * Puts `now` in the place of `old`, which is in the text exactly once; an empty `old` adds it at the end. In the text,
- * signs may be escaped that the model did not escape.
- */
-export function replaceOnce(text: string, old: string, now: string): Section {
-  if (old === "")
-    return { kind: "text", text: `${text}${text === "" || text.endsWith("\n") ? "" : "\n"}${now}` };
-  const signs = old.replace(/[\p{P}\p{S}]/gu, (sign) => {
-    const exact = `\\u{${(sign.codePointAt(0) ?? 0).toString(16)}}`;
-    // Never before a backslash: two ways to read a row of them are too many.
-    return sign === "\\" ? exact : `\\\\?${exact}`;
-  });
-  const found = new RegExp(signs, "gu");
-  const times = [...text.matchAll(found)].length;
-  if (times === 1) return { kind: "text", text: text.replace(found, () => now) };
-  return {
-    kind: "no",
-    why:
-      times === 0
-        ? "The text in “old” is not in the file. Copy it word for word."
-        : `The text in “old” is in the file ${count(times)} times. Give more of what stands around it.`,
-  };
+  return shown.length === 0
+    ? {
+        kind: "text",
+        text: `${(all[first - 1] ?? "").slice(0, room)}\n… (the rest of line ${String(first)} was left out)`,
+      }
+    : {
+        kind: "text",
+        text: `${shown.join("\n")}\n… (this is up to line ${String(end)} of ${String(all.length)}; lines “${String(end + 1)}-${String(last)}” reads on)`,
+      };
 }

@@ -104,7 +104,7 @@ export function tell(entry: WorkEntry): readonly string[] {
           : [
               linkOf(entry.call) === null
                 ? `> The plan names a tool for this step: ${escapeMarkdown(`${entry.tool} ${entry.planned}`, 340)}`
-                : "> Read before the model was asked, because the plan links to it.",
+                : "> Read before the model was asked, because the plan links to it or the step names it.",
             ]),
         ...(entry.checked ?? []).map((each) => `> Checked: ${escapeMarkdown(each, 400)}`),
         ...quoted(entry.text),

@@ -1,5 +1,5 @@
 /** The tools of agents, one row each: words for the model and for people, arguments, and where it is offered. */
-import { isList, isObject, parseJson, sayUnread, type Json, type JsonObject } from "../kit/json";
+import { isList, isObject, parseJson, sayUnread, type Json } from "../kit/json";
 import * as z from "zod";
 import type { Step } from "../note/plan/plan";
 import type { OfferedTool, WantedCall } from "../kit/ports/model";
@@ -135,20 +135,6 @@ export const TOOLS = {
       args === null ? "wants to write a file, and not as it has to" : `asks to write ${args.name}`,
     does: (args) => (args === null ? "writing a file" : `writing ${args.name}`),
   }),
-  edit_work_file: row({
-    description:
-      "Changes a work file that you wrote: puts “new” in the place of “old”, which must be in it exactly once; an empty “old” adds “new” at its end.",
-    takes: z.strictObject({
-      name: NAME,
-      old: z.string().max(20_000).default(""),
-      new: z.string().max(200_000),
-    }),
-    at: GATED,
-    may: "write",
-    says: (args) =>
-      args === null ? "wants to change a file, and not as it has to" : `asks to change ${args.name}`,
-    does: (args) => (args === null ? "changing a file" : `changing ${args.name}`),
-  }),
   calculate: row({
     description: `Calculates sums, dates and weekdays: ${CALCULATES}`,
     takes: z.strictObject({ expression: z.string().min(1).max(500) }),
@@ -226,7 +212,7 @@ export const TOOLS = {
   }),
   finish_step: row({
     description:
-      "Says that the step is done, with evidence, which is checked: {file}: one that you wrote at this step or an earlier one, {note, quote}: a note of the person, word for word, {edit}: the path of a note you changed, {record}: the id of a step you drafted and that went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone; what other steps send does not count.",
+      "Says that the step is done, with evidence, which is checked: {file} you wrote, {note, quote}: a note of the person, word for word, {edit}: the path of a note you changed, {record}: the id of a step you drafted and that went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone; what other steps send does not count.",
     takes: finishArguments,
     at: FREE,
     may: "end",
@@ -316,20 +302,17 @@ export function offeredTools(): readonly OfferedTool[] {
 }
 
 /** Limits that a call is checked against, and that no model has to read at each turn. */
-const LIMITS = ["minLength", "maxLength", "minItems", "maxItems", "default", "propertyNames"];
+const LIMITS = [
+  ...["minLength", "maxLength", "minItems", "maxItems", "default", "propertyNames"],
+  "additionalProperties",
+];
 
-function withoutLimits(schema: JsonObject): JsonObject {
-  return Object.fromEntries(
-    Object.entries(schema).flatMap(([key, value]): [string, Json][] =>
-      LIMITS.includes(key) || key === "additionalProperties"
-        ? []
-        : [[key, isObject(value) ? withoutLimits(value) : isList(value) ? value.map(bare) : value]],
-    ),
-  );
-}
-
-function bare(value: Json): Json {
-  return isObject(value) ? withoutLimits(value) : value;
+function withoutLimits<Value extends Json>(value: Value): Value;
+function withoutLimits(value: Json): Json {
+  if (isList(value)) return value.map((each) => withoutLimits(each));
+  if (!isObject(value)) return value;
+  const kept = Object.entries(value).filter(([key]) => !LIMITS.includes(key));
+  return Object.fromEntries(kept.map(([key, each]) => [key, withoutLimits(each)]));
 }
 
 export type Arguments<Name extends ToolName> = z.infer<(typeof TOOLS)[Name]["takes"]>;

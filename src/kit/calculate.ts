@@ -6,6 +6,7 @@ export type Calculated =
   /** A sentence for the model. */
   | { readonly kind: "bad"; readonly why: string };
 
+/** Examples, for a model. */
 export const CALCULATES =
   "3 * (4,200 + 19.5) · 15% of 80 · 2026-03-01 + 6 weeks · days from 2026-03-01 to 2026-04-15 · weekday of 2026-03-01";
 
@@ -60,6 +61,8 @@ const TOKEN = /\s*(?:(\d{1,3}(?:,\d{3})+(?:\.\d+)?|\d+(?:\.\d+)?)(%?)|([-+*/()×
 const SIGNS: Readonly<Record<string, string>> = { "×": "*", "÷": "/", "−": "-" };
 
 function sumIn(words: string): Calculated {
+  // Years less months less days would be a number, and a share of nothing a wrong one.
+  if (/\d{4}-\d\d-\d\d|[-+−] ?[\d.,]+%(?! of)/.test(words)) return no(words);
   const text = words.replaceAll("% of ", "% * ");
   const tokens: (number | string)[] = [];
   for (TOKEN.lastIndex = 0; TOKEN.lastIndex < text.length;) {
@@ -101,7 +104,7 @@ function sumIn(words: string): Calculated {
   const result = sum();
   if (at < tokens.length || !Number.isFinite(result)) return no(words);
   // Halves of cents come from the way in which computers keep numbers.
-  const exact = String(Number(result.toPrecision(12)));
+  const exact = String(Number(result.toPrecision(15)));
   // 552.00 less a tenth is 496.80.
   const isMoney = /\.\d\d(?!\d)/.test(words) && /\.\d$/.test(exact);
   return { kind: "value", text: isMoney ? `${exact}0` : exact };

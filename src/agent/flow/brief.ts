@@ -13,15 +13,14 @@ const ALWAYS: readonly ToolName[] = ["finish_step", "give_back", "calculate"];
 const NEVER: readonly ToolName[] = ["replace_plan"];
 
 const FIX =
-  " It is there already: change what was found or asked for, and leave the rest of it word for word, best with edit_work_file.";
+  " It is there already: change what was found or asked for, and leave the rest of it word for word.";
 
 /** Whether the flow lets the agent of this step use a tool. */
 export function isLeft(tool: string, part: FlowPart | null): boolean {
   if (part === null) return true;
   const { tools } = part.agent ?? {};
   const named = (names: readonly string[]): boolean => names.includes(tool);
-  const mayEdit = tool === "edit_work_file" && tools?.includes("write_work_file") === true;
-  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools) || mayEdit);
+  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools));
 }
 
 export function briefOf(part: FlowPart): readonly string[] {

@@ -3,6 +3,7 @@
  * changed stays; and if it was sent back, only to mend what was found.
  */
 import { answersOf } from "../../flow/flow";
+import { readLineId } from "../../flow/lineId";
 import { nameOf } from "../../kit/path";
 import { filesOf } from "../run";
 import { KEPT } from "../stops";
@@ -13,18 +14,24 @@ import { splitLines } from "../../kit/lines";
 import { count } from "../../kit/numbers";
 
 /**
- * The hash of the text that an agent of this plan gave the file last. The file that a step of a flow writes may be
- * another device’s, whose notes nothing vouches for here: that it is as those say is enough to replace it.
+ * By an agent of this plan; where that goes by a flow, by this step or another attempt of it. The file that a step
+ * writes may be another step’s, which it revises, or another device’s, whose notes nothing vouches for here: that it is
+ * as those say is enough to replace it.
  */
 export function writtenBefore(
   path: string,
   part: FlowPart | null,
   { entries, unprovedFiles }: Trace,
 ): string | undefined {
-  const written = filesOf(entries).get(path);
-  if (written !== undefined || part === null) return written;
-  const own = part.line.isAsk ? answersOf(part.step, part.line.item) : part.file;
-  return nameOf(path) === own ? unprovedFiles.get(path) : undefined;
+  if (part === null) return filesOf(entries).get(path);
+  const { step, line, file } = part;
+  const own = line.isAsk ? answersOf(step, line.item) : file;
+  if (nameOf(path) === own) return filesOf(entries).get(path) ?? unprovedFiles.get(path);
+  const ofStep = entries.filter((each) => {
+    const of = readLineId(each.step);
+    return of !== null && of.step === step.step && of.isAsk === line.isAsk;
+  });
+  return filesOf(ofStep).get(path);
 }
 
 /** A sentence for the agent whose file a person wrote or changed; null where it may choose another name. */

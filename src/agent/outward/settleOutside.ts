@@ -41,7 +41,7 @@ export function settleOutside(
           ...tick,
           checked: [
             ...tick.checked,
-            `the agent says that “${tick.outside}” still has to leave the vault; ${stepName(asks)} asks you for that`,
+            `the agent says that “${tick.outside}” still has to leave the vault; nobody has checked whether ${stepName(asks)}, which needs your approval, is that`,
           ],
         };
   const asking = withId(

@@ -8,13 +8,12 @@ import { nameOf } from "../../kit/path";
 import type { PlanView } from "../../rules/world";
 import { begunIn, editsIn, isEdited, isUndone, type Edit } from "../../agent/edit/edits";
 import { isOfRun } from "../../agent/entry";
-import { judgeEvidence, type Claim, type QuotedNote } from "../../agent/evidence";
+import { bareId, judgeEvidence, type Claim, type QuotedNote } from "../../agent/evidence";
 import type { FlowPart } from "../../agent/flow/part";
 import { saysNothing } from "../../agent/outward/outward";
 import { isKept, workFolder } from "../../agent/place";
 import { callKey, filesOf, turnsOf, type Run } from "../../agent/run";
 import { idsOfNew } from "../../agent/signals";
-import type { Settings } from "../../settings/settings";
 import { changesPlan, readArguments, type Arguments } from "../../agent/tools";
 import type { Context } from "../perform/context";
 import { readFor } from "./findNotes";
@@ -75,14 +74,14 @@ export async function finishStep(
       );
     }
   }
+  const records = recordsOf(view.plan, run, context.memory.state());
   const finding = judgeEvidence(claim, {
     fileAt,
-    written: filesOf(view.work.trace.entries),
+    written: filesOf([...run.earlier, ...run.entries]),
     edited,
     files,
     notes,
-    records: recordsOf(view.plan, run, context.memory.state()),
-    hasRead: hasRead(run, context.settings),
+    records,
   });
   if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
   const { outside } = claim;
@@ -91,7 +90,7 @@ export async function finishStep(
   const checked = {
     checked: [...finding.checked, ...finding.unproved.map((each) => `not so: ${each}`), ...unsaid],
     ...(saysNothing(outside) ? {} : { outside }),
-    ...(hasSent(claim, view.plan, run) ? { sent: true as const } : {}),
+    ...(hasSent(claim, view.plan, run, records) ? { sent: true as const } : {}),
   };
   if (view.part === null) return accept(claim.summary, checked);
   const { step, file } = view.part;
@@ -148,20 +147,16 @@ async function editedBy(
   return found;
 }
 
-/** Of a note of the person, read in this run; a file of the work is read to be worked on. */
-function hasRead(run: Run, settings: Settings): boolean {
-  const read = turnsOf(run).flatMap(({ results }) =>
-    results.filter(({ ok, tool }) => ok && tool === "read_note").map(({ text }) => text),
-  );
-  // A result begins with the path of its note.
-  return read.some((text) => !isKept(text.split("\n", 1)[0] ?? "", settings));
-}
-
 /** Something went out for this step: it has a record, or the person ticked what the agent drafted for it. */
-function hasSent({ evidence }: Claim, { steps }: PlanView["plan"], run: Run): boolean {
+function hasSent(
+  { evidence }: Claim,
+  { steps }: PlanView["plan"],
+  run: Run,
+  records: ReadonlySet<string>,
+): boolean {
   const added = addedBy(run);
   return (
-    evidence.some((each) => "record" in each) ||
+    evidence.some((each) => "record" in each && records.has(bareId(each.record))) ||
     steps.some(
       ({ id, state, approval }) =>
         id !== null && added.includes(id) && state === "done" && approval.kind === "action",

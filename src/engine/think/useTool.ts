@@ -12,7 +12,7 @@ import { INTERRUPTED, readyTools, serverToolsAt } from "../../agent/outside/serv
 import { workFolder } from "../../agent/place";
 import { isBegun, linkOf, openKey, runOf, spentOn, turnsOf } from "../../agent/run";
 import { sanitizeFile } from "../../agent/sanitize";
-import { linesOf, outlineOf, replaceOnce, sectionOf } from "../../agent/sections";
+import { outlineOf, rangeOf, sectionOf } from "../../agent/sections";
 import { askedLast, askingOf, sayAnswer, withId } from "../../agent/signals";
 import {
   endsRun,
@@ -38,6 +38,9 @@ import { keepAnswer, writeFile } from "./workFile";
 const LONGEST_RESULT = 20_000;
 const ESCAPED =
   "Some signs in it have a backslash now, so that nothing acts when the person opens it. Leave them so.";
+/** The same of a note that is read because it is linked to, and of the beginning of a longer one. */
+const LONGEST_LINKED = 12_000;
+const BEGINNING = 3_000;
 /** The same of the path above a text. */
 const LONGEST_PATH = 1_000;
 
@@ -125,12 +128,15 @@ type Runs = {
 };
 
 const RUNS: Runs = {
-  async read_note({ path, heading, lines }, { view, context }) {
+  async read_note({ path, heading, lines }, { view, context, call }) {
     const found = await readFor(path, await scopeOf(view, context), context.vault);
     if (found.kind === "no") return refuse(found.why);
     const part = heading === undefined ? found : sectionOf(found.text, heading);
     if (part.kind === "no") return refuse(part.why);
-    return accept(`${found.path}\n\n${linesOf(part.text, lines, LONGEST_RESULT - LONGEST_PATH)}`);
+    const isLinked = linkOf(call.id) !== null;
+    const most = isLinked ? LONGEST_LINKED : LONGEST_RESULT - LONGEST_PATH;
+    const shown = rangeOf(part.text, lines, isLinked && part.text.length > most ? BEGINNING : most);
+    return shown.kind === "no" ? refuse(shown.why) : accept(`${found.path}\n\n${shown.text}`);
   },
   async outline({ path }, { view, context }) {
     const found = await readFor(path, await scopeOf(view, context), context.vault);
@@ -151,17 +157,6 @@ const RUNS: Runs = {
     const safe = sanitizeFile(name, text);
     const came = await writeFile(`${workFolder(context.settings, view.plan)}/${name}`, safe, using);
     return came.ok && safe !== text ? { ...came, text: `${came.text}\n${ESCAPED}` } : came;
-  },
-  async edit_work_file({ name, old, new: now }, using) {
-    const path = `${workFolder(using.context.settings, using.view.plan)}/${name}`;
-    const fault = fileNameFault(name);
-    if (fault !== null) return refuse(fault);
-    const there = await using.context.vault.read(path);
-    if (there.kind !== "text") return refuse(`There is no work file ${name} to change.`);
-    const edited = replaceOnce(there.text, old, now);
-    return edited.kind === "no"
-      ? refuse(edited.why)
-      : await writeFile(path, sanitizeFile(name, edited.text), using);
   },
   calculate({ expression }) {
     const came = calculate(expression);

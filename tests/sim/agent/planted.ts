@@ -14,8 +14,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a step is ticked for an agent without evidence",
     guards: "what counts as evidence: S2",
     in: "judgeEvidence",
-    find: "return lacks.length === 0 ?",
-    with: "return lacks.length >= 0 ?",
+    find: "held.some(({ isQuote }) => !isQuote) ?",
+    with: "held.length >= 0 ?",
     ...IN,
   },
   {
@@ -30,8 +30,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a quotation need not be in its note",
     guards: "what counts as evidence: S2",
     in: "quoteFault",
-    find: "if (times === 0)",
-    with: "if (times < 0)",
+    find: "if (at === -1)",
+    with: "if (at < -1)",
     ...IN,
   },
   {

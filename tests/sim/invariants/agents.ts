@@ -140,9 +140,11 @@ function whyUnshown(
       if (!isDrafted || !isDone) return `the step ${id} was not drafted for this one, or not carried out`;
     } else if (file !== undefined) {
       const path = file.startsWith(`${folder}/`) ? file : `${folder}/${file}`;
-      const result = chain.findLast(({ entry }) => entry.wrote?.path === path)?.entry;
+      const result = chain.findLast(
+        ({ entry }) => entry.step === of.step && entry.wrote?.path === path,
+      )?.entry;
       const text = reads.get(path) ?? null;
-      if (result === undefined) return `${file} was not written for this plan`;
+      if (result === undefined) return `${file} was not written at this step`;
       if (text === null || text.trim() === "") return `${file} is not there, or empty`;
       if (sha256(text) !== result.wrote?.hash) return `${file} is not as it was written`;
     } else {
@@ -172,14 +174,7 @@ function whyUnshown(
   const first =
     (given as readonly Evidence[]).map(faultOf).find((each) => each !== null) ?? "nothing is given";
   if (!held.some(({ note }) => note === undefined)) return first;
-  const hasRead = chain.some(
-    ({ entry }) =>
-      isOfRun(entry, of) &&
-      entry.ok === true &&
-      entry.tool === "read_note" &&
-      !OWN.test(entry.text?.split("\n")[0] ?? ""),
-  );
-  return hasRead && held.every((each) => each.file !== undefined) ? `nothing is quoted; ${first}` : null;
+  return null;
 }
 
 function timesIn(text: string, wanted: string): number {

@@ -53,7 +53,9 @@ export function repeatWords(value: Json): string | null {
     ...rest
   } = Object.fromEntries(parts) as Record<string, string>;
   const unit = UNITS[FREQ];
-  const days = BYDAY?.split(",").map((each) => WEEKDAYS.find((day) => day.slice(0, 2).toUpperCase() === each));
+  const days = BYDAY?.split(",").map((each) =>
+    WEEKDAYS.find((day) => day.slice(0, 2).toUpperCase() === each),
+  );
   const until = UNTIL?.replace(/^(\d{4})(\d\d)(\d\d)$/, "$1-$2-$3");
   const isKnown =
     unit !== undefined &&

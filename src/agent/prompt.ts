@@ -258,7 +258,7 @@ function plannedResults(run: Run): readonly EntryOf<"result">[] {
 
 /** The notes that the person links to now, as they were read for this step, as far as there is room for them. */
 function linkedTexts(run: Run, room: number): readonly string[] {
-  // As much again is for the rest of the question, and for what is read later.
+  // The other half is for the rest of the question, and for what is read later.
   let left = Math.max(0, room / 2);
   const notes = plannedResults(run).flatMap(({ call, ok, text }) => {
     const link = linkOf(call);

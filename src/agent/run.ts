@@ -19,7 +19,7 @@ export interface Run {
   readonly entries: readonly WorkEntry[];
   /** The tool call that the plan itself names, made before any model is asked. */
   readonly tool: ToolBlock | null;
-  /** Of earlier runs of this step, in order, which a limit ended: the same conversation goes on. */
+  /** Entries of earlier runs of this step, which a limit ended: their conversation goes on. */
   readonly earlier: readonly WorkEntry[];
   /** Targets of links in the person’s own words. These notes are read before any model is asked. */
   readonly links: readonly string[];

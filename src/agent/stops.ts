@@ -51,7 +51,7 @@ export function againFor(code: StopCode): Again {
   return again;
 }
 
-/** The same where what was rejected is drafted anew. */
+/** The words of that box at a step whose rejected action is drafted anew. */
 export function draftAgainFor(code: StopCode): Again {
   const again = againFor(code);
   if (again === "As much again") return "Draft it again, for as much again";

@@ -292,7 +292,7 @@ export function sayUnfit(tool: string, input: string): string | null {
   return `what the block says does not fit ${tool}, which takes ${names}: ${faults.join("; ")}`;
 }
 
-/** As a provider is told: the same at every step of a plan, so that its cache holds. */
+/** The tools as a provider is told of them: the same at every step of a plan, so that its cache holds. */
 export function offeredTools(): readonly OfferedTool[] {
   return Object.entries(TOOLS).map(([name, { description, takes }]) => ({
     name,
@@ -364,7 +364,7 @@ function sayBy({ tool, input }: WantedCall, words: "says" | "does"): string | nu
   return rowOf(tool)?.[words](read.kind === "read" ? read.value : null) ?? null;
 }
 
-/** Of a tool of a server nobody may know whether it did what it was asked, so its call was not simply refused. */
+/** The end of a call without a result: a tool of a server may have done what it was asked, so it did not refuse. */
 export function sayNoResult(tool: string): string {
   return ofServer(tool) === null ? "refused" : "no result";
 }

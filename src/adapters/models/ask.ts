@@ -30,7 +30,7 @@ export interface WireClient {
 
 export interface Call {
   readonly fetch: ModelFetch;
-  /** Of every request, with the key. */
+  /** Headers of every request, the key among them. */
   readonly headers: Readonly<Record<string, string>>;
   readonly clock: Pick<ClockPort, "now" | "sleep">;
   readonly progress: () => void;

@@ -14,9 +14,8 @@ import { splitLines } from "../../kit/lines";
 import { count } from "../../kit/numbers";
 
 /**
- * By an agent of this plan; where that goes by a flow, by this step or another attempt of it. The file that a step
- * writes may be another step’s, which it revises, or another device’s, whose notes nothing vouches for here: that it is
- * as those say is enough to replace it.
+ * The hash of the file as an agent of this plan wrote it; in a flow, as this step or another attempt of it did. A step
+ * may also revise the file of another step, or of another device, whose notes nothing vouches for here.
  */
 export function writtenBefore(
   path: string,

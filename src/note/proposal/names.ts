@@ -62,7 +62,7 @@ function isOtherThanSteps(name: string): boolean {
   return means(name, "criteria", "constraints", "notes");
 }
 
-/** Numbered as any section may be. */
+/** Whether a heading has a number such as any section may have. */
 export function isCounted(name: string): boolean {
   return COUNTED.test(name);
 }

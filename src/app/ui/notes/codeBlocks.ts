@@ -169,7 +169,7 @@ function whyNot(
   return words.noPlan(shown, near === null ? null : escapeLine(near, LONGEST));
 }
 
-/** Of a link, the note it names; anything else as it is, since a title may have signs of a link. */
+/** The note that a link names; anything else as it is, since a title may have signs of a link. */
 function targetOf(name: string): string {
   const link = /^\[\[([^|#]*).*\]\]$/.exec(name);
   return (link?.[1] ?? name).trim();

@@ -276,13 +276,13 @@ function linkedTexts(run: Run, room: number): readonly string[] {
       ];
 }
 
-/** Answers to questions of agents at other steps, word for word. */
+/** Answers to questions of agents at other steps, a line each: a model wrote the questions, and the boxes. */
 function answersIn(entries: readonly WorkEntry[]): readonly string[] {
   return entries.flatMap((entry, at) => {
     if (entry.kind !== "result" || entry.tool !== "ask_person" || !entry.ok) return [];
     const read = readArguments("ask_person", callBehind(entry, entries.slice(0, at)));
     const question = read.kind === "read" ? `“${read.value.question}” ` : "";
-    return [`- ${question}${entry.text.replace(SAID, "")}`];
+    return [`- ${question}${entry.text.replace(SAID, "")}`.replace(/\s+/g, " ")];
   });
 }
 

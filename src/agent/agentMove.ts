@@ -78,7 +78,7 @@ export function isFor({ step: hash, run }: Job, plan: OfRun, step: Step): boolea
 }
 
 /** Milliseconds since the epoch from which on the call counts as stuck; never where silence says nothing. */
-export function stuckFrom({ last, isSilent }: Job): number {
+export function stuckFrom({ last, isSilent }: Pick<Job, "last" | "isSilent">): number {
   return isSilent === true ? Infinity : last + STUCK;
 }
 

@@ -4,10 +4,11 @@ import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { alertAge } from "../rules/blocking";
-import { count } from "../kit/numbers";
+import { count, counted } from "../kit/numbers";
 import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
 import { IN_APP, writeCommands, type Face } from "../settings/places";
 import type { LinkCode } from "./links";
+import { modelWaits } from "./modelWaits";
 import { nameOfPlan, stepRef } from "./noteRef";
 import type { NoteRef, PlanName } from "./needs/need";
 import type { World } from "../rules/world";
@@ -32,6 +33,7 @@ export function alertsOf(world: World, show: (ms: number) => string, face: Face 
     ...world.lasting.map((words): Alert => ({ note: null, words: inTime(words, world, show) })),
     ...paused(world, face),
     ...agentsWait(world, show, face),
+    ...modelsWait(world, show, face),
     ...folderAlerts(world, face),
     ...stale(world, show),
   ];
@@ -81,6 +83,25 @@ function agentsWait({ plans }: World, show: (ms: number) => string, face: Face):
     ];
   }
   return [];
+}
+
+/** Whether agents get no answer, or may not ask, although nothing needs the person for it. */
+export function hasWaitingAgents(world: World): boolean {
+  const sayNothing = (): string => "";
+  return agentsWait(world, sayNothing, IN_APP).length + modelsWait(world, sayNothing, IN_APP).length > 0;
+}
+
+function modelsWait(world: World, show: (ms: number) => string, face: Face): readonly Alert[] {
+  const all = modelWaits(world, show, face);
+  const rest = all.length - SHOWN;
+  return [
+    ...all
+      .slice(0, SHOWN)
+      .map(({ view, words }): Alert => ({ note: stepRef(view), plan: nameOfPlan(view.plan), words })),
+    ...(rest > 0
+      ? [{ note: null, words: `${counted(rest, "more plan waits", "more plans wait")} for a model.` }]
+      : []),
+  ];
 }
 
 /**

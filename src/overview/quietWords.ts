@@ -1,10 +1,13 @@
 /** The line under “Needs you” when nothing needs a person. Pure. */
 import { count } from "../kit/numbers";
 import type { World } from "../rules/world";
+import { hasWaitingAgents } from "./alerts";
 
-/** Does not claim that all is well while nothing is carried out, or while drafts wait for a person to start them. */
-export function quietWords({ lasting, planIndex }: Pick<World, "lasting" | "planIndex">): string {
+/** Does not claim that all is well while nothing is carried out, an agent gets no answer, or drafts wait to start. */
+export function quietWords(world: World): string {
+  const { lasting, planIndex } = world;
   if (lasting.length > 0) return "Nothing is asked or carried out for now; the alerts say why.";
+  if (hasWaitingAgents(world)) return "An agent gets no answer for now; the alerts say what happens next.";
   const drafts = planIndex.totals.plans.Draft;
   if (drafts === 0) return "Nothing needs you now.";
   return drafts === 1

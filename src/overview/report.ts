@@ -212,7 +212,7 @@ function alerts(world: World, show: Show, face: Face): string[] {
     .slice(0, 6)
     .map(
       ({ note, words }) =>
-        `  ${note === null ? "" : `${escapeLine(note.shown, 60)} `}${escapeLine(words, 240)}`,
+        `  ${note === null ? "" : `${escapeLine(note.shown, 60)} `}${escapeLine(words, 400)}`,
     );
   const rest = found.length - told.length;
   return found.length === 0 ? [] : ["Alerts:", ...told, ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];

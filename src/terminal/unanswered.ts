@@ -4,9 +4,8 @@ import { escapeLine } from "../kit/text";
 import type { FailureCode } from "../kit/ports/model";
 import type { Decision } from "../rules/moves";
 import type { PlanView, World } from "../rules/world";
-import type { EntryOf } from "../agent/entry";
 import { FAILURE_WORDS } from "../agent/stops";
-import { runOf } from "../agent/run";
+import { failedLast } from "../overview/failedLast";
 
 export interface Unanswered {
   readonly task_id: string;
@@ -21,16 +20,6 @@ export function unansweredOf(view: PlanView): Unanswered | null {
   return last !== null && last.code !== "stopped"
     ? { task_id: view.plan.taskId, code: last.code, why: last.why }
     : null;
-}
-
-/** The failure with which the work ended. Of agents side by side, a failure of one counts before a stop of another. */
-function failedLast({ plan, step, work, beside }: PlanView): EntryOf<"failed"> | null {
-  const { entries } = work.trace;
-  const steps = [step, ...beside.map((each) => each.step)].filter((each) => each !== null);
-  const lasts =
-    beside.length === 0 ? [entries.at(-1)] : steps.map((each) => runOf(plan, each, entries)?.entries.at(-1));
-  const failed = lasts.filter((each): each is EntryOf<"failed"> => each?.kind === "failed");
-  return failed.find(({ code }) => code !== "stopped") ?? failed[0] ?? null;
 }
 
 /** Of the plans about which this run asked a model. */

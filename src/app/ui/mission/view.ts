@@ -11,7 +11,7 @@ import { ANSWER_ROWS } from "../../../overview/answers";
 import type { NeedCard } from "../../../overview/mission/cards";
 import { missionOf, type Going, type Mission, type OtherPlan } from "../../../overview/mission/mission";
 import type { Result } from "../../../overview/mission/results";
-import type { Alert } from "../../../overview/alerts";
+import { hasWaitingAgents, type Alert } from "../../../overview/alerts";
 import { linkLabel, type LinkCode } from "../../../overview/links";
 import { sayAge } from "../../../overview/titles";
 import { openDashboard, openOwnSettings } from "../opening";
@@ -268,7 +268,7 @@ class Drawn {
     this.#needs.count(needs.asked);
     this.#needs.hide(isNew && needs.asked + needs.told === 0);
     const below = mission?.currentNeeds === true ? 1 : 0;
-    const isQuiet = world !== null && needs.asked === 0 && !isNew;
+    const isQuiet = world !== null && needs.asked === 0 && !isNew && !hasWaitingAgents(world);
     this.#quiet.setText(
       below > 0 ? WORDS.mission.below(needs.asked > 1) : isQuiet ? WORDS.mission.quiet : "",
     );

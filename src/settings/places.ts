@@ -13,6 +13,7 @@ interface Named {
 const COMMANDS = {
   adopt: { app: "Adopt requests…", terminal: "adopt" },
   "allow-programs": { app: "Allow programs of flows…", terminal: "flow allow" },
+  answer: { app: null, terminal: "answer" },
   continue: { app: "Continue", terminal: "continue" },
   convert: { app: "Convert plans…", terminal: "convert" },
   explain: { app: "Explain plan", terminal: "explain" },

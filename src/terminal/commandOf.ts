@@ -6,6 +6,7 @@ import { BYTE_ORDER_MARK } from "../kit/frontmatter";
 import { findResult } from "../engine/commands/flow/archiveResult";
 import type { Command } from "../engine/perform/replies";
 import type { Engine } from "../engine/engine";
+import { answerCommand } from "./answering/answer";
 import type { CommandName, ReadingName } from "./commands";
 import { confirmedBy } from "./confirm";
 import type { DraftByModel } from "../agent/planDraft";
@@ -55,7 +56,9 @@ const ORDERS = {
   request: { request: ({ first, step }) => ({ plan: first, step, action: null }) },
   skip: { skip: ({ first, step }) => ({ plan: first, step }) },
   done: null,
-  "answer-question": null,
+  "answer-question": {
+    answer: async ({ first, second, engine }) => answerCommand(first, second, await engine.look()),
+  },
   cancel: { cancel: onPlan },
   archive: null,
   template: {

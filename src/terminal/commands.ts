@@ -49,6 +49,13 @@ export const COMMANDS = {
   },
   skip: { usage: "PLAN [STEP]", help: "leave a step out", beside: true },
   cancel: { usage: "PLAN", help: "give a plan up, and withdraw its open requests", beside: true },
+  answer: {
+    usage: "[PLAN] [ANSWER]",
+    help: "the open questions of your plans, one by one: a number, words, or both answer each; with ANSWER, such as 2 or '2 but shorter', answer that plan at once",
+    reads: "first",
+    beside: true,
+    alone: true,
+  },
   confirm: {
     usage: "[ID] [CODE]",
     help: "show what needs your confirmation on this device, and what you have to do by hand; with the code it shows, confirm exactly that request, or say that you did it",

@@ -27,6 +27,7 @@ import { showMove, tellMoves } from "./moves";
 import { json } from "./json";
 import { CONFIRMED_FILE } from "./proposed";
 import { sightOf } from "./settingsSight";
+import { askInTurn, isAskedInTurn, listQuestions } from "./answering/answer";
 import { asksByHand, asksModel, draftedBy } from "./answering/plan";
 import { findDraft, keepDraft } from "./answering/drafts";
 import { isPreview, preview, wantedBy } from "./proposal";
@@ -116,7 +117,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
         : "clerk";
     // The settings alone tell which requests need a confirmation.
     return await withEngine(opened, role, isSaidFirst ? NOT_GIVEN : missing, null, (engine) =>
-      missing !== null && isToConfirm(call)
+      missing !== null && (isToConfirm(call) || isAskedInTurn(call, streams))
         ? stop(`${missing} Nothing was changed.`, call, engine, streams)
         : show(call, opened, engine, streams),
     );
@@ -229,10 +230,16 @@ async function show(call: Call, opened: Open, engine: Engine, streams: Screen): 
   const { ports, settings } = opened;
   const read = await readByName(call, opened, engine, streams);
   if (read !== null) return typeof read === "string" ? complain(read, 1, streams) : read;
-  if (asksByHand(call, settings))
+  if (isAskedInTurn(call, streams) || asksByHand(call, settings))
     return await interruptible(
-      async (interruption) =>
-        endedBy(interruption, call, await showDrafted(call, opened, engine, interruption.stop, streams)),
+      async (interruption) => {
+        const { stop } = interruption;
+        const said =
+          call.verb === "answer"
+            ? await askInTurn(call, ports.vault, engine, streams, stop)
+            : await showDrafted(call, opened, engine, stop, streams);
+        return endedBy(interruption, call, typeof said === "string" ? complain(said, 1, streams) : said);
+      },
       { first: () => undefined, second: () => undefined },
       streams.closed,
     );
@@ -291,6 +298,8 @@ async function readByName(
     case "explain":
     case "show":
       return await explain(call, opened.ports, engine, streams);
+    case "answer":
+      return isAskedInTurn(call, streams) ? null : await listQuestions(call, engine, streams);
     case "confirm": {
       const all = confirmations(call.words[0] ?? null, (await engine.preview()).world);
       return typeof all === "string"

@@ -175,6 +175,7 @@ interface Place {
 const MEANINGS: Readonly<Record<string, string>> = {
   PLAN: "the id or name of a plan",
   STEP: "the number of a step",
+  ANSWER: "the number of an answer, or words in quotes",
   NOTE: "the path of a note",
   CODE: "a code",
   FILE: "a file with the action",

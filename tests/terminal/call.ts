@@ -2,6 +2,7 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import type { Input } from "../../src/terminal/answering/input";
 import { runTerminal } from "../../src/terminal/runTerminal";
 
 export interface Called {
@@ -26,6 +27,8 @@ export interface Room {
   run(...words: readonly string[]): Promise<Called>;
   /** The same by another program: no terminal is there. */
   pipe(...words: readonly string[]): Promise<Called>;
+  /** A person types these lines, each once the call waits for one, then Ctrl+D. */
+  type(lines: readonly string[], ...words: readonly string[]): Promise<Called>;
   /** How a command that is printed to be pasted ends, for a vault in this room. */
   options(vault: string): string;
   /** A call that goes on. `seen` answers all that was printed once that holds the text. */
@@ -39,7 +42,7 @@ export interface Room {
 export function openRoom(): Room {
   const root = mkdtempSync(path.join(tmpdir(), "planwright-terminal-"));
   const at = (name: string): string => path.join(root, name);
-  const call = async (words: readonly string[], isTerminal: boolean): Promise<Called> => {
+  const call = async (words: readonly string[], isTerminal: boolean, typed?: Input): Promise<Called> => {
     let out = "";
     let err = "";
     const device = words.includes("--device") ? [] : ["--device", at("device")];
@@ -47,6 +50,7 @@ export function openRoom(): Room {
       out: (text) => (out += text),
       err: (text) => (err += text),
       isTerminal,
+      ...(typed === undefined ? {} : { input: typed }),
     });
     return { code, out, err };
   };
@@ -66,6 +70,11 @@ export function openRoom(): Room {
     list: (name) => readdirSync(at(name), { recursive: true, encoding: "utf8" }).sort(),
     run: (...words) => call(words, true),
     pipe: (...words) => call(words, false),
+    type(lines, ...words) {
+      const left = [...lines];
+      const next = (): Promise<string | null> => Promise.resolve(left.shift() ?? null);
+      return call(words, true, { isTyped: true, text: next, line: next, leave: () => undefined });
+    },
     options: (vault) => ` --vault ${vault} --device ${at("device")}`,
     start(...words) {
       let out = "";

@@ -99,6 +99,24 @@ test("Ctrl+D, and the end of a file, end the text too; then there is none", asyn
   }
 });
 
+test.each<readonly [what: string, typed: readonly string[], line: string]>([
+  ["ends with Enter", [..."2 but shorter\r"], "2 but shorter"],
+  ["is all of a paste", ["first\rsecond\r"], "first\nsecond"],
+  ["may be empty", ["\r"], ""],
+])("a line %s, and what came before the question is no answer", async (_what, typed, line) => {
+  const board = keyboard(true);
+  const first = board.input.line(never);
+  board.type("x\r");
+  expect(await first).toBe("x");
+  board.type("too early\rhalf");
+  const reading = board.input.line(never);
+  board.type(...typed);
+  expect(await reading).toBe(line);
+  const last = board.input.line(never);
+  board.type("\u0004");
+  expect(await last).toBe(null);
+});
+
 test("a file may hold several texts", async () => {
   const board = keyboard(false);
   const reading = board.input.text(never);

@@ -34,6 +34,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   agent: [["PLAN-1", "off"]],
   think: [["!", "PLAN-1"]],
   request: [["!", "PLAN-1"]],
+  answer: [[], ["PLAN-1"], ["!", "PLAN-9"], ["!", "PLAN-1", "2"]],
   confirm: [[], ["!", "abcd", "0123abcd"]],
   resolve: [["!", "abcd", "happened"]],
   start: [["PLAN-1"]],

@@ -74,11 +74,11 @@ export const BLOCKS = {
   queue: { title: "Too many open requests", wayOut: "answer some of the requests in {pending}" },
   "agent-stopped": {
     title: "The agent stopped",
-    wayOut: "tick the step if you did it yourself, or tick an answer under Questions",
+    wayOut: "tick the step if you did it yourself, or tick an answer under Questions{do:answer}",
   },
   "agent-asks": {
     title: "A question for you",
-    wayOut: "answer under Questions in the plan: tick a box, or write behind “Answer:”",
+    wayOut: "answer under Questions in the plan: tick a box, or write behind “Answer:”{do:answer}",
   },
   "agent-paused": {
     title: "The agent waits for you",

@@ -94,14 +94,19 @@ export function readQuestions(
  */
 export const TYPED = { yes: "y", other: "o" } as const;
 
-function typedIn(id: string, words: string, lines: readonly string[]): TypedOption | null {
+/** Whether words may stand for an option of this question. What any other one allows takes a tick. */
+export function takesTyped(id: string): boolean {
   const sign = id.charAt(2);
-  if (sign !== TYPED.yes && sign !== TYPED.other) return null;
+  return sign === TYPED.yes || sign === TYPED.other;
+}
+
+function typedIn(id: string, words: string, lines: readonly string[]): TypedOption | null {
+  if (!takesTyped(id)) return null;
   const labels = lines.slice(1).flatMap((line) => {
     const label = readTick(line)?.label ?? "";
     return OPTION.test(label) ? [unescapeMarkdown(label.replace(OPTION, "").trim())] : [];
   });
-  return typedOption(words, labels, sign === TYPED.yes);
+  return typedOption(words, labels, id.charAt(2) === TYPED.yes);
 }
 
 /**

@@ -2,10 +2,13 @@
  * A question of a plan to its person, as a card shows it: read from the note as it is, so that just that is answered.
  */
 import { readTick, withoutFields } from "../../kit/checkbox";
+import { compareStamps, compareText } from "../../kit/order";
 import { unescapeMarkdown } from "../../kit/text";
+import { posesAQuestion } from "../../note/plan/blocks";
 import type { Question } from "../../note/plan/plan";
 import { behindAnswer, speaksOfNeed } from "../../note/plan/questions";
-import type { PlanView } from "../../rules/world";
+import { isBlockedByPerson } from "../../note/plan/standstill";
+import type { PlanView, World } from "../../rules/world";
 
 export interface OpenQuestion {
   readonly plan: string;
@@ -23,6 +26,11 @@ export interface OpenQuestion {
   readonly shown: readonly string[];
 }
 
+export interface PlanQuestion {
+  readonly view: PlanView;
+  readonly question: OpenQuestion;
+}
+
 const NOTE = /^(?:Note|The whole change): \[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]$/;
 
 /** The newest question about the step at which the plan is, while it waits for an answer; null where there is none. */
@@ -33,6 +41,21 @@ export function openQuestion({ plan, step, block, undecided }: PlanView): OpenQu
   return question === undefined || question.answer !== null || question.isClosed
     ? null
     : readCard(plan.path, question);
+}
+
+/** The questions that need a person now, those of the oldest plan first. */
+export function openQuestions({ plans }: Pick<World, "plans">): readonly PlanQuestion[] {
+  return plans
+    .flatMap((view): PlanQuestion[] => {
+      const { plan, block, foundLast, hasDuplicateId } = view;
+      const isAsked = posesAQuestion((block ?? foundLast)?.kind ?? null);
+      const question = !isAsked || hasDuplicateId || isBlockedByPerson(plan) ? null : openQuestion(view);
+      return question === null ? [] : [{ view, question }];
+    })
+    .sort(
+      ({ view: { plan: a } }, { view: { plan: b } }) =>
+        compareStamps(a.created, b.created) || compareText(a.path, b.path),
+    );
 }
 
 function readCard(plan: string, { id, lines }: Question): OpenQuestion {

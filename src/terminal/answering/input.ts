@@ -12,6 +12,11 @@ export interface Input {
   readonly isTyped: boolean;
   /** Null where the input ends before a text began, and once `stop` is aborted. */
   text(stop: AbortSignal): Promise<string | null>;
+  /**
+   * The text up to Enter; of a paste, all its lines. Text that came before this call is no answer to the question that
+   * was shown just now, and is left out. Null as above.
+   */
+  line(stop: AbortSignal): Promise<string | null>;
   /** Lets the program end although the input goes on. */
   leave(): void;
 }
@@ -113,24 +118,37 @@ export function openInput(
     return (at < 0 ? taken : taken.slice(0, -1)).join("\n");
   };
 
+  /** `taken`: the text, null where none comes any more, undefined while it may still come. */
+  const read = async (stop: AbortSignal, taken: () => string | null | undefined): Promise<string | null> => {
+    const isStopped = (): boolean => stop.aborted;
+    if (isStopped()) return null;
+    listen();
+    const onStop = (): void => wake();
+    stop.addEventListener("abort", onStop);
+    try {
+      for (;;) {
+        if (isStopped()) return null;
+        const text = taken();
+        if (text !== undefined) return text;
+        await new Promise<void>((resolve) => (wake = resolve));
+      }
+    } finally {
+      stop.removeEventListener("abort", onStop);
+    }
+  };
+
   return {
     isTyped,
-    async text(stop) {
-      const isStopped = (): boolean => stop.aborted;
-      if (isStopped()) return null;
-      listen();
-      const onStop = (): void => wake();
-      stop.addEventListener("abort", onStop);
-      try {
-        for (;;) {
-          if (isStopped()) return null;
-          const text = whole();
-          if (text !== null) return text.trim() === "" && isOver && lines.length === 0 ? null : text;
-          await new Promise<void>((resolve) => (wake = resolve));
-        }
-      } finally {
-        stop.removeEventListener("abort", onStop);
-      }
+    text: (stop) =>
+      read(stop, () => {
+        const text = whole();
+        if (text === null) return undefined;
+        return text.trim() === "" && isOver && lines.length === 0 ? null : text;
+      }),
+    line: (stop) => {
+      lines.length = 0;
+      line = "";
+      return read(stop, () => (lines.length > 0 ? lines.splice(0).join("\n") : isOver ? null : undefined));
     },
     leave,
   };

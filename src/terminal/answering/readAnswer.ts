@@ -1,0 +1,57 @@
+/** The answer to a question of a plan, as a person types it: a number, words, or both (`2 but shorter`). */
+import type { WantedAnswer } from "../../note/plan/questions";
+import { takesTyped } from "../../note/plan/questions";
+import { escapeLine } from "../../kit/text";
+import type { OpenQuestion } from "../../overview/mission/questions";
+
+export type Asked = Pick<OpenQuestion, "id" | "boxes" | "takesWords">;
+
+export type TypedAnswer =
+  | { readonly kind: "answer"; readonly answer: WantedAnswer }
+  /** `say`: why it is no answer, and what to type. */
+  | { readonly kind: "none"; readonly say: string };
+
+/** A number, and the words behind it: `2.5 hours` and `2nd` are words. */
+const NUMBER = /^\(?(\d{1,2})\)?[.,:;–—-]?(?:\s+(.+))?$/su;
+
+/** Whether words may be an answer. What allows something, or ends it, takes the number of its box. */
+export function takesWordsAt({ id, takesWords }: Pick<Asked, "id" | "takesWords">): boolean {
+  return takesWords && takesTyped(id);
+}
+
+/** Numbers count the boxes from 1, those that end something included. */
+export function readAnswer(typed: string, question: Asked): TypedAnswer {
+  const { boxes } = question;
+  const text = typed.trim();
+  const mayWords = takesWordsAt(question);
+  const range = boxes.length === 1 ? "1" : `1 to ${String(boxes.length)}`;
+  const [, digits = "", behind = ""] = NUMBER.exec(text) ?? [];
+  const box = Number(digits) - 1;
+  const isBox = digits !== "" && box in boxes;
+  const twin = boxes.findIndex((label) => label.trim() === text);
+  if (twin >= 0 && isBox && twin !== box)
+    return none(
+      `“${text}” is answer ${String(twin + 1)}, and number ${text} is another one. Type (${String(twin + 1)}) or (${text}).`,
+    );
+  if (isBox && (behind === "" || mayWords)) return { kind: "answer", answer: { box, words: behind.trim() } };
+  if (!mayWords) return none(`This question takes the number of an answer alone: ${range}.`);
+  if (digits !== "" && behind === "")
+    return none(`No answer has the number ${digits}. Type ${range}, or words.`);
+  return { kind: "answer", answer: { box: null, words: text } };
+}
+
+/** `2 (“Leave it”), with your words “but not for long”`. */
+export function sayAnswer({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "boxes">): string {
+  const said = `your words “${escapeLine(words, 300)}”`;
+  if (box === null) return said;
+  return `${String(box + 1)} (“${escapeLine(boxes[box] ?? "", 200)}”)${words === "" ? "" : `, with ${said}`}`;
+}
+
+/** Whether it is worth a second look: it ends something, or its number could be the first word of a sentence. */
+export function isLookedAtTwice({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "boxes">): boolean {
+  return box !== null && (words !== "" || /^(?:skip this step|cancel this plan)$/i.test(boxes[box] ?? ""));
+}
+
+function none(say: string): TypedAnswer {
+  return { kind: "none", say };
+}

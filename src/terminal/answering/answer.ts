@@ -195,9 +195,9 @@ async function tellWhole(asked: PlanQuestion, vault: VaultPort): Promise<readonl
 
 /** The first lines of a note as prose; its path alone where it is no text, or cannot be read. */
 async function tellNote(link: string, vault: VaultPort): Promise<readonly string[]> {
-  const path = /\.\w{1,8}$/.test(link) ? link : `${link}.md`;
-  const read = /\.(?:md|txt|csv|json|ya?ml)$/i.test(path) ? await vault.read(path) : null;
-  if (read?.kind !== "text") return [`${INDENT}To read: ${escapeLine(link)}`];
+  const path = /\.(?:md|txt|csv|json|ya?ml)$/i.test(link) ? link : `${link}.md`;
+  const read = await vault.read(path);
+  if (read.kind !== "text") return [`${INDENT}To read: ${escapeLine(link)}`];
   const lines = splitLines(read.text);
   const matter = readFrontmatter(lines);
   const from = matter.kind === "read" ? matter.frontmatter.bodyFrom : 0;

@@ -5,6 +5,7 @@ import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flo
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
 import { readsOf, shownFiles } from "../../flow/reads";
+import { fillIn, type Filling } from "../../flow/fillIn";
 import { reviewersOf, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
 import { agreedBefore, wordsBefore, type Told } from "../../flow/said";
@@ -47,6 +48,8 @@ export interface FlowPart {
   readonly agreed: readonly string[];
   /** The person’s answers of which none of those files tells. */
   readonly said: readonly Told[];
+  /** Its action, filled in from files and answers as they are; null for none, and where something is missing. */
+  readonly filling: Filling | null;
   /** A sentence without its full stop: why it cannot go on. */
   readonly fault: string | null;
 }
@@ -55,6 +58,8 @@ export interface PlanAround {
   readonly workFolder: string;
   /** Path of the note with the result of the flow; null where none is kept. */
   readonly result: string | null;
+  /** Whether the settings name a server for this type of action. */
+  readonly isMapped: (type: string) => boolean;
 }
 
 /** Null for a line that does not belong to the flow. */
@@ -62,7 +67,7 @@ export function partOf(
   running: RunningFlow,
   plan: Plan,
   step: Step,
-  { workFolder, result }: PlanAround,
+  { workFolder, result, isMapped }: PlanAround,
 ): FlowPart | null {
   const line = readLineId(step.id);
   const of = line === null ? null : stepNamed(running.flow, line.step);
@@ -70,6 +75,7 @@ export function partOf(
   const file = fileOf(of, line.item);
   const item = line.item === null ? null : itemAt(running.flow, of.step, line.item, plan);
   const asked = asksAt({ step: of, line, file, text: running.files.get(file) ?? null, plan });
+  const filled = fillIn({ running, step: of, line, plan, folder: workFolder });
   const reads = readsOf(running.flow, of, line, (name) => running.files.has(name));
   const given = new Map([...running.files].filter(([name]) => reads.includes(name)));
   return {
@@ -99,8 +105,20 @@ export function partOf(
     sentBackBy: sentBackBy(running.flow, of, line, plan),
     agreed: agreedBefore({ ...line, isAsk: true }, plan),
     said: wordsBefore(running.flow, plan, given),
-    fault: typeof asked === "string" ? asked : null,
+    filling: typeof filled === "string" ? null : filled,
+    fault:
+      typeof asked === "string"
+        ? asked
+        : step.approval.kind === "hand"
+          ? (unmapped(of, isMapped) ?? (typeof filled === "string" ? filled : null))
+          : null,
   };
+}
+
+function unmapped({ action }: FlowStep, isMapped: PlanAround["isMapped"]): string | null {
+  return action === undefined || isMapped(action.type)
+    ? null
+    : `The settings name no server for actions of the type “${action.type}”. Choose one in the settings, or write the action block beneath the step yourself`;
 }
 
 function sentBackBy(

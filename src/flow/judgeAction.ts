@@ -28,6 +28,8 @@ const NOT_WITH_ACTION = [
   "reads",
   "skill",
   "check",
+  "on_fail",
+  "max_retries",
   "pause",
 ] as const satisfies readonly (keyof FlowStep)[];
 

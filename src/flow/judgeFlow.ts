@@ -88,7 +88,7 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step) =>
-      step.on_fail !== undefined && step.check === undefined && !asksForYes(step)
+      step.action === undefined && step.on_fail !== undefined && step.check === undefined && !asksForYes(step)
         ? one(
             "on_fail",
             "“on_fail” needs a “check” that can fail, or a question that can be answered with no: “ask: confirm”, or “ask: each” of “answer: sections”.",
@@ -97,7 +97,7 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step) =>
-      step.max_retries !== undefined && step.on_fail === undefined
+      step.action === undefined && step.max_retries !== undefined && step.on_fail === undefined
         ? one("max_retries", "“max_retries” counts jumps of “on_fail”, and this step has none.")
         : NOTHING,
   },
@@ -165,8 +165,12 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    judge: ({ check, agent, answer, ask }) =>
-      check !== undefined && agent === undefined && answer === undefined && ask !== undefined
+    judge: ({ check, agent, answer, ask, action }) =>
+      action === undefined &&
+      check !== undefined &&
+      agent === undefined &&
+      answer === undefined &&
+      ask !== undefined
         ? one(
             "check",
             "A person answers here, and there is no work to check. Put the check at a step with an agent.",

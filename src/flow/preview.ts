@@ -117,7 +117,7 @@ function sayAction(step: FlowStep, flow: Flow): readonly string[] {
   );
   return [
     `An action outside could happen here, if you approve it: ${[typeWords(type), ...parts].join("; ")}.`,
-    "No model writes it or changes it.",
+    "No model writes or changes this action.",
   ];
 }
 

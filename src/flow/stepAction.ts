@@ -35,8 +35,9 @@ export interface Part {
   readonly isList: boolean;
 }
 
-export function partsOf(action: StepAction): readonly Part[] {
-  return Object.entries(action).flatMap(([key, given]): readonly Part[] => {
+/** In the order of the flow; what goes along comes last. */
+export function partsOf({ attachments, ...rest }: StepAction): readonly Part[] {
+  return Object.entries({ ...rest, attachments }).flatMap(([key, given]): readonly Part[] => {
     if (key === "type" || given === undefined) return [];
     const is = key === "attachments" ? "attachment" : isReceiver(key) ? "receiver" : "argument";
     const isList = Array.isArray(given);

@@ -1,7 +1,7 @@
 /** Rules that change the Roadmap of a plan by its flow: they add tasks and further attempts, and leave steps out. */
 import { isHeldByHand } from "../agentRules";
 import { filledInEntry, guidedEntry } from "../logEntries";
-import { ownBlock } from "../../note/plan/standstill";
+import { isMergedAway, ownBlock } from "../../note/plan/standstill";
 import { hashStep, stepName } from "../../note/plan/steps";
 import { FILLED_BY_FLOW } from "../../note/plan/author";
 import type { Step } from "../../note/plan/plan";
@@ -58,7 +58,14 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now" | "requestsOf
     by: "actor",
     decide: (view, { requestsOf }) => {
       const { plan, step, part } = view;
-      if (step?.id == null || part?.filling == null || part.fault !== null || !goesOn(view)) return null;
+      if (
+        step?.id == null ||
+        part?.filling == null ||
+        part.fault !== null ||
+        !goesOn(view) ||
+        isMergedAway(plan)
+      )
+        return null;
       const requests = requestsOf.get(plan.key) ?? [];
       const isAnew = isToFillAnew(view, requests);
       if (!isAnew && (step.approval.kind !== "hand" || !isUntouched(plan, step, requests))) return null;

@@ -11,7 +11,7 @@ import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
 import { recordName } from "../approval/request/name";
 import { isOpenState } from "../approval/request/states";
-import { mappingOf, pathOf } from "../settings/settings";
+import { pathOf } from "../settings/settings";
 import { partOf, withAsks } from "../agent/flow/part";
 import { latestResult } from "../flow/result/result";
 import { isResultOf } from "../flow/result/resultNote";
@@ -195,7 +195,6 @@ function withFlow(
       : partOf(flow, plan, next, {
           workFolder: workFolder(settings, plan),
           result: latestResult({ plan, results })?.path ?? null,
-          isMapped: (type) => mappingOf(settings, type) !== null,
         });
   const steps = plan.steps.map((each): Step => {
     const asked = each === next ? withAsks(each, part) : each;

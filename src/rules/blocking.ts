@@ -124,12 +124,25 @@ function isToFillIn({ plan, part, request }: Situation, step: Step): boolean {
   );
 }
 
-function fillBlock({ seen, standing }: Situation, step: Step): Block | "pending" {
-  const isForAnother = isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named");
+function fillBlock({ seen, standing, part }: Situation, step: Step): Block | "pending" {
+  const block = (kind: BlockKind, reason: string): Block => ({
+    kind,
+    n: step.n,
+    step: step.id,
+    request: null,
+    reason,
+  });
+  // A run that was not started to act knows neither the settings of the device that is, nor why that waits.
+  if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named")) return "pending";
   const why = lastingOf(seen)[0] ?? standing[0];
-  return isForAnother || why === undefined
-    ? "pending"
-    : { kind: "device", n: step.n, step: step.id, request: null, reason: why };
+  if (why !== undefined) return block("device", why);
+  const type = part?.step.action?.type ?? "";
+  return mappingOf(seen.settings, type) === null
+    ? block(
+        "flow",
+        `The settings name no server for actions of the type “${type}”. Choose one in the settings, or write the action block beneath the step yourself.`,
+      )
+    : "pending";
 }
 
 /** Of a step that an agent does. */

@@ -291,10 +291,27 @@ test("no other program drafts it, and no person in the model’s place", async (
   expect(text(bench)).toBe(before);
 });
 
-test("a run that acts for nobody says nothing of it, and leaves it to the acting device", async () => {
+test("a run that does not act says nothing of it, whatever its settings name", async () => {
   const bench = await started();
   answer(bench, 1);
   await bench.clock.advance(60_000);
+  for (const actions of [bench.settings.actions, {}]) {
+    const files = bench.vault.files();
+    const phone = benchWith(bench.models, {
+      files,
+      settings: { actions, servers: bench.settings.servers },
+      name: "phone",
+    });
+    const clerk = await phone.open(undefined, "clerk");
+    await clerk.settle();
+    await clerk.close();
+    expect(roadmap(phone)).toEqual(["[x] Letter", "[ ] Agree", "[ ] ✋ Send the letter"]);
+    phone.vault.put(planOf(phone).path, text(phone).replace("- [ ] Agree", "- [x] Agree"));
+    const again = await phone.open(undefined, "clerk");
+    await again.settle();
+    await again.close();
+    expect(text(phone)).not.toMatch(/Nobody has said yet|no server/);
+  }
   const clerk = await bench.open(undefined, "clerk");
   await clerk.settle();
   await clerk.close();

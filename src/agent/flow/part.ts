@@ -58,8 +58,6 @@ export interface PlanAround {
   readonly workFolder: string;
   /** Path of the note with the result of the flow; null where none is kept. */
   readonly result: string | null;
-  /** Whether the settings name a server for this type of action. */
-  readonly isMapped: (type: string) => boolean;
 }
 
 /** Null for a line that does not belong to the flow. */
@@ -67,7 +65,7 @@ export function partOf(
   running: RunningFlow,
   plan: Plan,
   step: Step,
-  { workFolder, result, isMapped }: PlanAround,
+  { workFolder, result }: PlanAround,
 ): FlowPart | null {
   const line = readLineId(step.id);
   const of = line === null ? null : stepNamed(running.flow, line.step);
@@ -109,16 +107,10 @@ export function partOf(
     fault:
       typeof asked === "string"
         ? asked
-        : step.approval.kind === "hand"
-          ? (unmapped(of, isMapped) ?? (typeof filled === "string" ? filled : null))
+        : typeof filled === "string" && step.approval.kind === "hand"
+          ? filled
           : null,
   };
-}
-
-function unmapped({ action }: FlowStep, isMapped: PlanAround["isMapped"]): string | null {
-  return action === undefined || isMapped(action.type)
-    ? null
-    : `The settings name no server for actions of the type “${action.type}”. Choose one in the settings, or write the action block beneath the step yourself`;
 }
 
 function sentBackBy(

@@ -27,7 +27,7 @@ export function besideOf(
     const guidance = flow.besides.get(step.id ?? "");
     if (guidance === undefined) return [];
     // Such a line has no question of the flow, which alone would link to a result.
-    const around = { workFolder: workFolder(settings, plan), result: null, isMapped: () => true };
+    const around = { workFolder: workFolder(settings, plan), result: null };
     const part = partOf({ ...flow, guidance }, plan, step, around);
     return part === null
       ? []

@@ -57,15 +57,9 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now" | "requestsOf
     when: "the flow says what the next step sends, and nothing was carried out for it: its action block is filled in from files and answers as they are, and anew when they change, as long as nobody else wrote in it",
     by: "actor",
     decide: (view, { requestsOf }) => {
-      const { plan, step, part } = view;
-      if (
-        step?.id == null ||
-        part?.filling == null ||
-        part.fault !== null ||
-        !goesOn(view) ||
-        isMergedAway(plan)
-      )
-        return null;
+      const { plan, step, part, block } = view;
+      if (step?.id == null || part?.filling == null || block?.kind === "flow") return null;
+      if (!goesOn(view) || isMergedAway(plan)) return null;
       const requests = requestsOf.get(plan.key) ?? [];
       const isAnew = isToFillAnew(view, requests);
       if (!isAnew && (step.approval.kind !== "hand" || !isUntouched(plan, step, requests))) return null;

@@ -1,5 +1,7 @@
 /** A flow with an action: an agent writes the letter, the flow fills the action in from it, and no agent touches it. */
 import { expect, test } from "vitest";
+import { hasAgentWork } from "../../src/agent/agentMove";
+import { askedByHand } from "../../src/overview/byHand";
 import type { Command } from "../../src/rules/command";
 import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels } from "../fakes/models";
@@ -258,6 +260,12 @@ test("after a doubt, and after it went out, nothing is filled in anew", async ()
   rewrite(sent, planOf(sent).path, "- [x] ✋ Send", "- [ ] ✋ Send");
   await later(sent);
   expect(text(sent)).not.toContain("nearly done");
+  // Nor does an agent say then what is to be sent.
+  rewrite(sent, planOf(sent).path, /\n {4}```action[\s\S]*?```(?=\n)/, "");
+  await later(sent);
+  expect(text(sent)).not.toContain("nearly done");
+  expect(sent.models.asked.every(({ about }) => about.step.startsWith("Letter"))).toBe(true);
+  expect(sent.tools.calls.length).toBe(1);
 });
 
 test("a rejected request is not drafted again by an agent; a changed letter is asked for by itself", async () => {
@@ -289,6 +297,13 @@ test("no other program drafts it, and no person in the model’s place", async (
   });
   expect(said).toContain("The flow fills in what step 3 “Send the letter” sends");
   expect(text(bench)).toBe(before);
+  const engine = await bench.open();
+  const world = await engine.look();
+  const view = world.plans.find(({ plan }) => plan.taskId === taskId);
+  if (view === undefined) throw new Error("no plan");
+  expect(hasAgentWork(view, world.now)).toBe(false);
+  expect(askedByHand(view, world)).toContain("is not for an agent: the flow fills in what it sends");
+  await engine.close();
 });
 
 test("a run that does not act says nothing of it, whatever its settings name", async () => {
@@ -310,7 +325,7 @@ test("a run that does not act says nothing of it, whatever its settings name", a
     const again = await phone.open(undefined, "clerk");
     await again.settle();
     await again.close();
-    expect(text(phone)).not.toMatch(/Nobody has said yet|no server/);
+    expect(text(phone)).not.toMatch(/Nobody has said yet|no server|blocked, step f-send/);
   }
   const clerk = await bench.open(undefined, "clerk");
   await clerk.settle();

@@ -4,11 +4,11 @@
  * call’s key in the log says that a wish is done.
  */
 import type { Action } from "../note/action/action";
-import { parseAction } from "../note/action/parse";
-import { renderSource, sameAction } from "../note/action/render";
+import { readWritten, sameAction } from "../note/action/render";
 import { hashText } from "../kit/hash";
 import { isObject, toJson } from "../kit/json";
 import { escapeMarkdown } from "../kit/text";
+import { SIGN } from "../note/plan/approvalMarker";
 import { isAddedByAgent } from "../note/plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../note/plan/edit";
 import type { Word } from "../note/plan/logEntry";
@@ -52,7 +52,6 @@ const IN_PLAN: readonly Word[] = ["added", "filled-in", "not-added"];
 const MOST_NEW = 20;
 /** Characters of a new step. */
 const LONGEST = 200;
-const SIGN = "✋ ";
 const REPLACE = ["Replace them", "Keep them, and add the new ones", "Change nothing"];
 
 export type Unnamed = Omit<Asking, "id" | "named">;
@@ -416,11 +415,8 @@ function actionOf({
 }: Omit<Arguments<"draft_action">, "why">): Action | string {
   const read = toJson(args)?.value;
   const given: Action = { type, target, args: isObject(read) ? read : {}, attachments };
-  const parsed = parseAction(renderSource(given));
-  if (parsed.kind === "bad") return `The action cannot be written into the plan: ${parsed.why}.`;
-  return sameAction(parsed.action, given)
-    ? parsed.action
-    : "The action cannot be written into the plan: give every argument as text.";
+  const written = readWritten(given);
+  return typeof written === "string" ? `The action cannot be written into the plan: ${written}.` : written;
 }
 
 /** For the mark in the log: stands for the step as it reads once it is there. */

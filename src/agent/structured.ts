@@ -62,7 +62,7 @@ function bareSchemaOf(schema: z.core.$ZodType): JsonObject {
           Object.entries(def.shape).map(([key, each]) => [key, jsonSchemaOf(each)]),
         ),
         ...(required.length === 0 ? {} : { required }),
-        ...(def.catchall?._zod.def.type === "never" ? { additionalProperties: false } : {}),
+        ...othersOf(def.catchall),
       };
     }
     case "string":
@@ -77,6 +77,12 @@ function bareSchemaOf(schema: z.core.$ZodType): JsonObject {
     default:
       throw new Error(`There is no JSON Schema of ${def.type} here.`);
   }
+}
+
+/** The values that an object may have under other keys. */
+function othersOf(rest: z.core.$ZodType | undefined): JsonObject {
+  if (rest === undefined || rest._zod.def.type === "unknown") return {};
+  return { additionalProperties: rest._zod.def.type === "never" ? false : jsonSchemaOf(rest) };
 }
 
 /** `of`: the ending of the keys for the least and the most. A check that only changes the value (`trim`) adds none. */

@@ -149,7 +149,7 @@ export const GATE = [
     id: "step-sealed",
     kind: "refuse",
     holds: (f) => f.stepAsSealed,
-    say: says("The step or its action has been changed in the plan."),
+    say: says("The step or its action has been changed in the plan, or is about to be filled in anew."),
   },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
   {

@@ -34,6 +34,8 @@ export interface Surroundings {
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
+  /** A file or answer that its flow filled the action in from has changed: it is about to be filled in anew. */
+  readonly isToFillAnew: boolean;
 }
 
 export function gateFacts(request: RequestView, around: Surroundings): GateFacts {
@@ -73,7 +75,8 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepThere: step !== undefined,
     stepIsCurrent: next !== null && next.id === request.step,
     stepFault: step === undefined ? null : stepFault(step),
-    stepAsSealed: step !== undefined && identity !== null && isHashOf(step, identity.stepHash),
+    stepAsSealed:
+      step !== undefined && identity !== null && isHashOf(step, identity.stepHash) && !around.isToFillAnew,
     stepDue: next === null || !isDeferred(next, seen.now),
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
     copyObjects:

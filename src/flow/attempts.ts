@@ -1,6 +1,7 @@
 /** The attempts at the steps of a flow, as the Roadmap and the log of its plan have them. */
 import { counted } from "../kit/numbers";
 import { unescapeMarkdown } from "../kit/text";
+import { withoutHand } from "../note/plan/approvalMarker";
 import type { Plan } from "../note/plan/plan";
 import { titleOf, type Flow } from "./flow";
 import { readLineId, type LineId } from "./lineId";
@@ -62,8 +63,8 @@ export function itemAt(flow: Flow, of: string, item: number, { steps }: Pick<Pla
   for (const { id, text } of steps) {
     const line = readLineId(id);
     const step = line === null ? null : stepNamed({ steps: loop ?? flow.steps }, line.step);
-    const front = step === null ? "" : `${titleOf(step)}: `;
-    const words = unescapeMarkdown(text);
+    const front = step === null ? "" : `${withoutHand(titleOf(step))}: `;
+    const words = withoutHand(unescapeMarkdown(text));
     if (line?.item === item && line.attempt === 1 && front !== "" && words.startsWith(front))
       return words.slice(front.length);
   }

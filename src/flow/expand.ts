@@ -16,6 +16,7 @@ import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
 import { escapeMarkdown } from "../kit/text";
 import { readWait } from "../note/plan/days";
+import { SIGN, withoutHand } from "../note/plan/approvalMarker";
 import { signOf } from "../note/plan/items";
 
 export type FlowChange =
@@ -200,6 +201,7 @@ function stepLines(
     action: null,
   });
   return [
+    ...(step.action === undefined ? [] : [made(false, `${SIGN}${withoutHand(titleOf(step))}`)]),
     ...(hasAgent(step) ? [made(false, titleOf(step))] : []),
     ...(hasAsk(step) ? [made(true, askTitle(step))] : []),
   ];

@@ -9,6 +9,7 @@
 import * as z from "zod";
 import { ANSWER_NAMES } from "./answers";
 import { checkSchema } from "./checks";
+import { actionSchema } from "./stepAction";
 
 /** Names are part of block ids, so they have only the characters that those may have. */
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
@@ -91,6 +92,8 @@ const step = z.strictObject({
     .min(2)
     .max(9)
     .optional(),
+  /** The action outside that a person is asked to approve. No agent writes it. */
+  action: actionSchema.optional(),
   check: checkSchema.optional(),
   on_fail: name.optional(),
   /** By the words of an option, the step that follows that answer instead of the usual one. */
@@ -187,8 +190,14 @@ export function skillOf({ step, skill }: FlowStep): string {
 }
 
 /** Whether a model, or a person in its place, works on it before anybody is asked. */
-export function hasAgent({ agent, answer, ask }: FlowStep): boolean {
-  return agent !== undefined || answer !== undefined || ask === undefined;
+export function hasAgent({ agent, answer, ask, action }: FlowStep): boolean {
+  return action === undefined && (agent !== undefined || answer !== undefined || ask === undefined);
+}
+
+/** Names of the files that are there once it is done, outside of loops: its own, and the person’s answers. */
+export function filesOf(step: FlowStep): readonly string[] {
+  const answers = answersOf(step);
+  return [...(hasAgent(step) ? [fileOf(step)] : []), ...(answers === null ? [] : [answers])];
 }
 
 export function countsRounds({ loop }: FlowStep): boolean {

@@ -3,6 +3,7 @@ import { nearest } from "../kit/nearest";
 import { escapeLine } from "../kit/text";
 import { checkFaults } from "./checks";
 import { fileNameFault } from "./fileName";
+import { judgeAction } from "./judgeAction";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
   asksForYes,
@@ -87,7 +88,7 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step) =>
-      step.on_fail !== undefined && step.check === undefined && !asksForYes(step)
+      step.action === undefined && step.on_fail !== undefined && step.check === undefined && !asksForYes(step)
         ? one(
             "on_fail",
             "“on_fail” needs a “check” that can fail, or a question that can be answered with no: “ask: confirm”, or “ask: each” of “answer: sections”.",
@@ -96,7 +97,7 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step) =>
-      step.max_retries !== undefined && step.on_fail === undefined
+      step.action === undefined && step.max_retries !== undefined && step.on_fail === undefined
         ? one("max_retries", "“max_retries” counts jumps of “on_fail”, and this step has none.")
         : NOTHING,
   },
@@ -164,8 +165,12 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    judge: ({ check, agent, answer, ask }) =>
-      check !== undefined && agent === undefined && answer === undefined && ask !== undefined
+    judge: ({ check, agent, answer, ask, action }) =>
+      action === undefined &&
+      check !== undefined &&
+      agent === undefined &&
+      answer === undefined &&
+      ask !== undefined
         ? one(
             "check",
             "A person answers here, and there is no work to check. Put the check at a step with an agent.",
@@ -277,7 +282,7 @@ const ROWS: readonly Row[] = [
       !hasAgent(step) && (step.skill !== undefined || skills.has(skillOf(step)))
         ? one(
             step.skill === undefined ? "step" : "skill",
-            `“${step.step}” only asks you, so nobody follows its instructions. To have something written first, add an “agent”, such as “agent: worker”.`,
+            `“${step.step}” ${step.action === undefined ? "only asks you" : "has an action, and no agent"}, so nobody follows its instructions. To have something written first, add an “agent”, such as “agent: worker”.`,
           )
         : NOTHING,
     isWarning: true,
@@ -303,8 +308,20 @@ const ROWS: readonly Row[] = [
 /** Signs of a name that can be read at a glance. */
 const WORK_FILE = /^[\p{L}\p{N}][\p{L}\p{N}\p{M} ._()'’+,-]*\.(?:md|txt|csv|json)$/iu;
 
-export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => number): Judged {
-  const found = ROWS.flatMap(({ judge, isWarning }) =>
+/** `types`: of actions, those that can be carried out here; null where nobody knows. */
+export function judgeFlow(
+  flow: Flow,
+  lineOf: (at: readonly PropertyKey[]) => number,
+  types: readonly string[] | null,
+): Judged {
+  const ofActions = flow.steps.flatMap((step, at) =>
+    judgeAction(step, flow, types).map(({ at: keys, says, isWarning }) => ({
+      line: lineOf(["steps", at, ...keys]),
+      says,
+      isWarning: isWarning === true,
+    })),
+  );
+  const ofRows = ROWS.flatMap(({ judge, isWarning }) =>
     flow.steps.flatMap((step, at) =>
       judge(step, at, flow).map(([key, says]) => ({
         line: lineOf(["steps", at, key]),
@@ -314,7 +331,7 @@ export function judgeFlow(flow: Flow, lineOf: (at: readonly PropertyKey[]) => nu
     ),
   );
   const of = (isWarning: boolean): readonly FlowFault[] =>
-    found
+    [...ofActions, ...ofRows]
       .filter((each) => each.isWarning === isWarning)
       .map(({ line, says }) => ({ line, says }))
       .sort((a, b) => a.line - b.line);

@@ -5,6 +5,7 @@ import { lettersAndNumbers, unescapeMarkdown } from "../kit/text";
 import { readTick } from "../kit/checkbox";
 import { readAnswer, type AnswerOf } from "./answers";
 import { fileOf, type Flow, type FlowStep } from "./flow";
+import { filesInAction } from "./fillIn";
 import { readLineId } from "./lineId";
 import { readsOf } from "./reads";
 import { loopOf, stepNamed } from "./route";
@@ -44,6 +45,7 @@ export function filesToRead(flow: Pick<Flow, "steps">, id: string | null): reado
   const step = line === null ? null : stepNamed(flow, line.step);
   if (line === null || step === null) return [];
   if (step.loop !== undefined && line.item === null && !line.isAsk) return listFiles(flow, step);
+  if (step.action !== undefined) return filesInAction(flow, step, line);
   if (line.isAsk) return step.answer === undefined ? [] : [fileOf(step, line.item)];
   return [...readsOf(flow, step, line), ...(line.item === null ? [] : taskFiles(flow, step))];
 }

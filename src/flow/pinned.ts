@@ -5,6 +5,7 @@
  */
 import { hashText } from "../kit/hash";
 import { isObject, parseJson } from "../kit/json";
+import { withPlainEnds } from "../kit/lines";
 import { escapeMarkdown } from "../kit/text";
 import type { Plan } from "../note/plan/plan";
 import type { Flow, KnownAgents } from "./flow";
@@ -69,11 +70,6 @@ export function pin(
     2,
   ).replace(/<(?=%)|\{(?=[{%])/g, (sign) => (sign === "<" ? "\\u003c" : "\\u007b"));
   return `${text.trimEnd()}${OPENS}${json}${CLOSES}`;
-}
-
-/** As git and some syncs may write it on another device: they change line ends, and no word. */
-function withPlainEnds(text: string): string {
-  return text.replace(/^\uFEFF/, "").replace(/\r+\n/g, "\n");
 }
 
 /**

@@ -14,6 +14,9 @@ import {
 } from "./flow";
 import { sayChecks } from "./checks";
 import { counted } from "../kit/numbers";
+import { typeWords } from "../note/action/action";
+import { sourceOf, type Source } from "./fillIn";
+import { partsOf } from "./stepAction";
 import { mainWay, stepNamed, unitsOf } from "./route";
 import { firstOf, type SkillNote } from "./skill/skillNote";
 
@@ -79,6 +82,7 @@ function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | 
   return [
     ...(when ?? []).map(sayWhen),
     ...(pause === "before" ? ["You are asked before it begins."] : []),
+    ...sayAction(step, flow),
     ...(hasAgent(step)
       ? [
           `${sayWriter(step, role, programs)} writes ${fileOf(step)}${tools === undefined || programs.has(step.agent ?? null) ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
@@ -101,6 +105,33 @@ function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | 
       ? ["If not: you are asked what happens then."]
       : []),
   ];
+}
+
+/** The action that could happen outside, and where each text of it is from. */
+function sayAction(step: FlowStep, flow: Flow): readonly string[] {
+  if (step.action === undefined) return [];
+  const { type } = step.action;
+  const parts = partsOf(step.action).map(
+    ({ name, values }) =>
+      `${name}: ${values.map((value) => saySource(sourceOf(value, step, flow))).join(", ")}`,
+  );
+  return [
+    `An action outside could happen here, if you approve it: ${[typeWords(type), ...parts].join("; ")}.`,
+    "No model writes or changes this action.",
+  ];
+}
+
+function saySource(source: Source): string {
+  switch (source.kind) {
+    case "text":
+      return `“${source.text.length > 80 ? `${source.text.slice(0, 79)}…` : source.text}”`;
+    case "file":
+      return `the file ${source.file}, as it is then`;
+    case "input":
+      return `your answer “${source.input}” at the start`;
+    case "answer":
+      return `your answer at “${source.step}”`;
+  }
 }
 
 function sayWriter({ agent }: FlowStep, role: string, programs: ReadonlySet<string | null>): string {

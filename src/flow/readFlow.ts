@@ -41,8 +41,16 @@ interface Bad {
 /** Characters of the block. */
 const LONGEST = 100_000;
 
-/** `known`: the agents of the settings. They fill in for those of which the flow says nothing. */
-export function readFlow(path: string, text: string, known: KnownAgents = {}): FlowReading {
+/**
+ * `known`: the agents of the settings. They fill in for those of which the flow says nothing. `types`: the types of
+ * actions that can be carried out here; null for a running plan, which says so at its step.
+ */
+export function readFlow(
+  path: string,
+  text: string,
+  known: KnownAgents = {},
+  types: readonly string[] | null = null,
+): FlowReading {
   const lines = splitLines(text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text);
   const front = readFrontmatter(lines);
   if (front.kind === "broken") return bad(front.line, `The properties cannot be read: ${front.why}.`);
@@ -73,7 +81,7 @@ export function readFlow(path: string, text: string, known: KnownAgents = {}): F
     line: lineOf(["steps", at, key]),
     says,
   }));
-  const { faults: others, warnings: judged } = judgeFlow(flow, placeOf);
+  const { faults: others, warnings: judged } = judgeFlow(flow, placeOf, types);
   const faults = [...beside, ...others];
   if (faults.length > 0) return { kind: "bad", faults };
   const stray = strayHeadings(flow, lines, kinds);

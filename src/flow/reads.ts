@@ -1,7 +1,7 @@
 /** The files that the agent of a step is given in full. */
 import { answersOf, fileOf, hasAgent, type Flow, type FlowStep } from "./flow";
 import type { LineId } from "./lineId";
-import { loopOf, mainWay, reviewersOf, stepNamed } from "./route";
+import { loopOf, mainWay, reviewersOf } from "./route";
 
 /** Characters of one file that an agent is given. */
 export const LONGEST_READ = 20_000;
@@ -34,14 +34,21 @@ export function readsOf(
     .findLast((of) => hasAgent(of) && (of.group === undefined || of.group !== step.group));
   const own =
     step.reads.length > 0
-      ? step.reads.map((file) => {
-          const of = flow.steps.find((each) => each.revises === undefined && fileOf(each) === file);
-          return of === undefined ? file : named(stepNamed(flow, of.step) ?? of);
-        })
+      ? step.reads.map((file) => fileAt(flow, file, line))
       : before === undefined
         ? []
         : [named(before)];
   return [...new Set([...said, ...own, ...again, ...since])];
+}
+
+/** The name at a line of a file that an earlier step writes: each task of a loop has a file of its own. */
+export function fileAt(flow: Pick<Flow, "steps">, file: string, line: LineId): string {
+  const of = flow.steps.find(
+    (each) => each.revises === undefined && [fileOf(each), answersOf(each)].includes(file),
+  );
+  if (of === undefined) return file;
+  const item = loopOf(flow, of.step) === null ? null : line.item;
+  return fileOf(of) === file ? fileOf(of, item) : (answersOf(of, item) ?? file);
 }
 
 /**

@@ -103,3 +103,8 @@ export function outdent(text: string, columns: number): string {
   }
   return text.slice(at);
 }
+
+/** Without what git and some syncs change on another device: they change line ends, and no word. */
+export function withPlainEnds(text: string): string {
+  return text.replace(/^\uFEFF/, "").replace(/\r+\n/g, "\n");
+}

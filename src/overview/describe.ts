@@ -204,7 +204,9 @@ function idle(
     };
   }
   // An action that is done by hand has no server; then it is the acting device that has not looked.
-  const byHand = step.approval.kind === "action" && mappingOf(settings, step.approval.action.type) === null;
+  const byHand =
+    step.approval.kind === "hand" ||
+    (step.approval.kind === "action" && mappingOf(settings, step.approval.action.type) === null);
   if (view.undecided)
     return {
       status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
@@ -273,6 +275,8 @@ export function sayNotForAgent(
     return `${name} waits: its request waits for you in ${request.notes[0]?.path ?? request.name}.`;
   if (request !== null)
     return `${name} waits: its request is there already (${stateWords(request).toLowerCase()}).`;
+  if (step.isFilledByFlow === true)
+    return `${name} is not for an agent: the flow fills in what it sends, and you approve it.`;
   return approval.kind === "action"
     ? `${name} says what is to go out already; it is for you to approve, once you are asked.`
     : `${name} has no box of its own; it is for you.`;

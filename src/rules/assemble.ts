@@ -7,11 +7,11 @@ import { ownBlock } from "../note/plan/standstill";
 import { byTurn } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/groupBy";
-import { isOver, nextStep, type Plan } from "../note/plan/plan";
+import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
 import { shownObjection, type GateFacts } from "../approval/gate";
 import { recordName } from "../approval/request/name";
 import { isOpenState } from "../approval/request/states";
-import { pathOf, type Settings } from "../settings/settings";
+import { pathOf } from "../settings/settings";
 import { partOf, withAsks } from "../agent/flow/part";
 import { latestResult } from "../flow/result/result";
 import { isResultOf } from "../flow/result/resultNote";
@@ -20,12 +20,14 @@ import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
 import { groupAdoptable } from "./adoptable";
 import { besideOf } from "./agents/beside";
+import { isToFillAnew } from "./agents/filling";
+import { hasAction } from "../flow/fillIn";
 import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
 import { serverToolsOf } from "./agents/listed";
 import { findRequests, gatherRequests } from "./requests";
-import type { Seen } from "./snapshot";
+import type { Seen, SeenPlan } from "./snapshot";
 import { notesOfOthers } from "./external";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./permission";
 import { withoutPlans } from "./tasks";
@@ -45,19 +47,22 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const open = openRequests({ requests, watched: seen.watched });
   const byPlan = groupBy(requests, (each) => each.plan);
   const homes = groupBy(seen.plans, (each) => each.plan.key);
+  const flowed = new Map(seen.plans.map((each) => [each.path, withFlow(each, seen)] as const));
   const explained = requests.map((request): RequestView => {
     // An approved request is always judged; of a torn note nothing is known.
     if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate"))
       return request;
     const home = homes.get(request.plan)?.[0];
+    const ofPlan = byPlan.get(request.plan) ?? [];
     const facts = gateFacts(request, {
       seen,
       standing,
-      requests: byPlan.get(request.plan) ?? [],
+      requests: ofPlan,
       attachments: seen.attachments.get(request.id) ?? "unknown",
       copies,
       planIndex,
       plan: home?.plan ?? null,
+      isToFillAnew: home !== undefined && isToFillAnew(flowed.get(home.path), ofPlan, request),
       hasDuplicateId: home !== undefined && planIndex.hasDuplicateId(home.path),
       next: home === undefined ? null : nextStep(home.plan),
     });
@@ -81,9 +86,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
   };
   const views = seen.plans.map((each): PlanView => {
-    const flow = seen.flows.get(each.path) ?? null;
-    const results = seen.results.filter((note) => isResultOf(note, each.plan));
-    const { plan, step, part } = withFlow({ plan: each.plan, results }, flow, seen.settings);
+    const { plan, step, part, flow, results } = flowed.get(each.path) ?? withFlow(each, seen);
     const request =
       step?.id == null
         ? null
@@ -174,28 +177,32 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   };
 }
 
-/** The plan as its flow has it worked on: what a person is asked first is part of the step. */
+/**
+ * The plan as its flow has it worked on: what a person is asked first is part of the step, and so is that the flow
+ * fills in its action.
+ */
 function withFlow(
-  of: Pick<PlanView, "plan" | "results">,
-  flow: PlanView["flow"],
-  settings: Settings,
-): Pick<PlanView, "plan" | "step" | "part"> {
-  const { plan } = of;
-  const step = isOver(plan) ? null : nextStep(plan);
+  { path, plan }: Pick<SeenPlan, "path" | "plan">,
+  { flows, results: all, settings }: Pick<Seen, "flows" | "results" | "settings">,
+): Pick<PlanView, "plan" | "step" | "part" | "flow" | "results"> {
+  const flow = flows.get(path) ?? null;
+  const results = all.filter((note) => isResultOf(note, plan));
+  const next = isOver(plan) ? null : nextStep(plan);
+  if (flow?.kind !== "runs") return { plan, step: next, part: null, flow, results };
   const part =
-    flow?.kind === "runs" && step !== null
-      ? partOf(flow, plan, step, {
+    next === null
+      ? null
+      : partOf(flow, plan, next, {
           workFolder: workFolder(settings, plan),
-          result: latestResult(of)?.path ?? null,
-        })
-      : null;
-  const asked = step === null ? null : withAsks(step, part);
-  if (step === asked || asked === null) return { plan, step, part };
-  return {
-    plan: { ...plan, steps: plan.steps.map((each) => (each === step ? asked : each)) },
-    step: asked,
-    part,
-  };
+          result: latestResult({ plan, results })?.path ?? null,
+        });
+  const steps = plan.steps.map((each): Step => {
+    const asked = each === next ? withAsks(each, part) : each;
+    return hasAction(flow.flow, each.id) ? { ...asked, isFilledByFlow: true } : asked;
+  });
+  if (steps.every((each, at) => each === plan.steps[at])) return { plan, step: next, part, flow, results };
+  const at = next === null ? -1 : plan.steps.indexOf(next);
+  return { plan: { ...plan, steps }, step: steps[at] ?? null, part, flow, results };
 }
 
 function redraftOf(
@@ -203,7 +210,7 @@ function redraftOf(
   step: PlanView["step"],
   refusal: Refusal | null,
 ): PlanView["redraft"] {
-  return plan.agent === null || step === null || refusal === null
+  return plan.agent === null || step === null || step.isFilledByFlow === true || refusal === null
     ? null
     : { ...refusal, isWanted: isWantedAgain(plan, step, refusal.request) };
 }

@@ -14,6 +14,7 @@ import {
   type BlockKind,
 } from "../note/plan/blocks";
 import type { Mark } from "../note/plan/logEntry";
+import { isFilledByFlow } from "../note/plan/author";
 import { isGated, type Plan, type Step } from "../note/plan/plan";
 import {
   blockByItself,
@@ -25,13 +26,14 @@ import {
 } from "../note/plan/standstill";
 import { BY_HAND, mappingOf, modelOf, type Settings } from "../settings/settings";
 import { failureOf } from "../approval/reissue";
-import { faultOf } from "../approval/preflight";
+import { faultOf, passedOver } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
 import { againFor, draftAgainFor, type StopCode } from "../agent/stops";
 import type { Again } from "../note/plan/questions";
 import type { PlanChange } from "./moves";
 import type { Seen } from "./snapshot";
 import type { PlanView } from "./world";
+import { isUntouched } from "./agents/filling";
 import { isElsewhere, lastingOf } from "./permission";
 import { sayNoTool, sayUnreached } from "../approval/toolHash";
 import { oddBoxWords } from "../approval/byHand";
@@ -67,6 +69,7 @@ export function blockOf(of: Situation): Block | "pending" | null {
   if (step === null || (plan.status !== "Active" && plan.status !== "Blocked")) return null;
   const halt = haltOf(of);
   if (halt !== null) return { kind: "flow", n: step.n, step: step.id, request: null, reason: halt };
+  if (isToFillIn(of, step)) return fillBlock(of, step);
   // Without a model, and once it was asked for, what is to be sent is for the person to say, as in any plan.
   const isLeftToAgent =
     !isGated(step) ||
@@ -94,14 +97,52 @@ export function blockOf(of: Situation): Block | "pending" | null {
 }
 
 /** Why the flow of a plan does not say how it goes on; null where it does, or there is none. */
-function haltOf({ plan, flow, part }: Situation): string | null {
+function haltOf({ plan, step, flow, part, request }: Situation): string | null {
   if (flow === null) return null;
   if (flow.kind === "stuck") return flow.why;
-  if (part?.fault != null) return `${part.fault}.`;
+  // Where something may have gone out, that is what a person has to know.
+  const isOver =
+    part?.step.action !== undefined && step !== null && !isUntouched(plan, step, listOf(request));
+  if (part?.fault != null && !isOver) return `${part.fault}.`;
   const loop = loopAt(flow, plan);
   return loop?.items.kind === "none"
     ? `There is no list of tasks for “${titleOf(loop.step)}”: ${loop.items.why}.`
     : null;
+}
+
+function listOf(request: RequestView | null): readonly RequestView[] {
+  return request === null ? [] : [request];
+}
+
+/** The acting device is about to fill in the action of the step, by the flow. */
+function isToFillIn({ plan, part, request }: Situation, step: Step): boolean {
+  return (
+    part?.filling != null &&
+    step.approval.kind === "hand" &&
+    !isMergedAway(plan) &&
+    isUntouched(plan, step, listOf(request))
+  );
+}
+
+function fillBlock({ seen, standing, part }: Situation, step: Step): Block | "pending" {
+  const block = (kind: BlockKind, reason: string): Block => ({
+    kind,
+    n: step.n,
+    step: step.id,
+    request: null,
+    reason,
+  });
+  // A run that was not started to act knows neither the settings of the device that is, nor why that waits.
+  if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named")) return "pending";
+  const why = lastingOf(seen)[0] ?? standing[0];
+  if (why !== undefined) return block("device", why);
+  const type = part?.step.action?.type ?? "";
+  return mappingOf(seen.settings, type) === null
+    ? block(
+        "flow",
+        `The settings name no server for actions of the type “${type}”. Choose one in the settings, or write the action block beneath the step yourself.`,
+      )
+    : "pending";
 }
 
 /** Of a step that an agent does. */
@@ -260,6 +301,9 @@ function askBlock(
     if (tool === undefined) return block("server", sayNoTool(mapping.server, mapping.tool, server));
     const fault = faultOf(step.approval.action, mapping, tool);
     if (fault !== null) return block(fault.of === "settings" ? "server" : "action", fault.why);
+    // A flow is written for no tool in particular. Arguments in a block that a person wrote are theirs to judge.
+    const [unknown] = isFilledByFlow(of.plan, step) ? passedOver(step.approval.action, tool) : [];
+    if (unknown !== undefined) return block("action", unknown);
   }
   return of.openRequests >= seen.settings.open_requests
     ? block("queue", `${String(of.openRequests)} requests are open already.`)

@@ -144,6 +144,8 @@ export type PlanChange =
       readonly hash: string;
       readonly action: Action;
       readonly instead?: true;
+      /** It has text of an agent: this device remembers that before the plan has it. */
+      readonly isByAgent?: true;
     }
   | ({ readonly kind: "insert" } & Insertion)
   | { readonly kind: "log"; readonly entry: NewEntry }

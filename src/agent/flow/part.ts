@@ -5,6 +5,7 @@ import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flo
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
 import { readsOf, shownFiles } from "../../flow/reads";
+import { fillIn, type Filling } from "../../flow/fillIn";
 import { reviewersOf, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
 import { agreedBefore, wordsBefore, type Told } from "../../flow/said";
@@ -47,6 +48,8 @@ export interface FlowPart {
   readonly agreed: readonly string[];
   /** The person’s answers of which none of those files tells. */
   readonly said: readonly Told[];
+  /** Its action, filled in from files and answers as they are; null for none, and where something is missing. */
+  readonly filling: Filling | null;
   /** A sentence without its full stop: why it cannot go on. */
   readonly fault: string | null;
 }
@@ -70,6 +73,7 @@ export function partOf(
   const file = fileOf(of, line.item);
   const item = line.item === null ? null : itemAt(running.flow, of.step, line.item, plan);
   const asked = asksAt({ step: of, line, file, text: running.files.get(file) ?? null, plan });
+  const filled = fillIn({ running, step: of, line, plan, folder: workFolder });
   const reads = readsOf(running.flow, of, line, (name) => running.files.has(name));
   const given = new Map([...running.files].filter(([name]) => reads.includes(name)));
   return {
@@ -99,7 +103,13 @@ export function partOf(
     sentBackBy: sentBackBy(running.flow, of, line, plan),
     agreed: agreedBefore({ ...line, isAsk: true }, plan),
     said: wordsBefore(running.flow, plan, given),
-    fault: typeof asked === "string" ? asked : null,
+    filling: typeof filled === "string" ? null : filled,
+    fault:
+      typeof asked === "string"
+        ? asked
+        : typeof filled === "string" && step.approval.kind === "hand"
+          ? filled
+          : null,
   };
 }
 

@@ -4,6 +4,7 @@
  */
 import { failureAt, itemAt } from "../../flow/attempts";
 import { countsRounds, fileOf, hasAgent, isReview, titleOf, type Flow, type FlowStep } from "../../flow/flow";
+import { hasAction } from "../../flow/fillIn";
 import { readLineId, type LineId } from "../../flow/lineId";
 import { loopOf, mainWay, stepNamed, unitsOf } from "../../flow/route";
 import { DAY, MINUTE } from "../../kit/dates";
@@ -77,7 +78,7 @@ function lastFile(
 ): string | null {
   const step = mainWay(flow).findLast((each) => hasAgent(each) && !isReview(each));
   if (step === undefined || flow.result !== undefined || loopOf(flow, step.step) !== null) return null;
-  const lines = steps.filter(({ id }) => readLineId(id)?.isAsk === false);
+  const lines = steps.filter(({ id }) => readLineId(id)?.isAsk === false && !hasAction(flow, id));
   const last = lines.findLast(({ id }) => readLineId(id)?.step === step.step);
   const isLeft = lines.some(({ state }) => state === "open") || last?.state !== "done";
   const isWritten = log.entries.some(

@@ -3,8 +3,7 @@
  * send. They are written down with the program’s name; nobody checks them, and none of them approves anything. A step
  * that needs approval is never ticked here.
  */
-import { parseAction } from "../../note/action/parse";
-import { renderSource, sameAction } from "../../note/action/render";
+import { readWritten } from "../../note/action/render";
 import { hashText } from "../../kit/hash";
 import { quoted } from "../../kit/text";
 import { editPlan, type PlanEdit } from "../../note/plan/edit";
@@ -89,26 +88,28 @@ async function draft(
 ): Promise<Obeyed> {
   if (step.approval.kind === "action")
     return no(`${stepName(step)} has an action block already; a person changes it, in the note.`);
-  const read = parseAction(renderSource(action));
-  if (read.kind === "bad" || !sameAction(read.action, action))
+  if (step.isFilledByFlow === true)
+    return no(`The flow fills in what ${stepName(step)} sends; a person changes it, in the note.`);
+  const written = readWritten(action);
+  if (typeof written === "string")
     return no("The action cannot be written into the plan; give every argument as text.");
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",
     entry: {
       ...filledInEntry(
-        { ...step, id, approval: { kind: "action", action: read.action } },
+        { ...step, id, approval: { kind: "action", action: written } },
         { rationale: "By command", details: says(why) },
       ),
       actor: { program: by },
     },
   };
-  await rememberAuthor([read.action], context);
+  await rememberAuthor([written], context);
   return told(
     await changePlan(
       plan.path,
       hash,
-      [...named, { kind: "action", n: step.n, hash: hashStep(step), action: read.action }, entry],
+      [...named, { kind: "action", n: step.n, hash: hashStep(step), action: written }, entry],
       context,
     ),
     `${stepName(step)} says now what is to be sent. The acting device asks a person for approval; nothing goes out before.`,

@@ -172,7 +172,7 @@ async function prepare(
     objective: plan.objective,
     stepText: step.text,
     beneath: step.beneath,
-    hasAgent: plan.agent !== null,
+    hasAgent: plan.agent !== null && step.isFilledByFlow !== true,
     zone,
     n: step.n,
     of: plan.steps.length,

@@ -27,6 +27,7 @@ import { fileResult, keepResult, keepRound, linkResult, placeResult } from "./ke
 import { endRequest, resolveDoubt, writeRecord } from "./writeRecord";
 import { aboutFolder, makeFolders } from "./setup";
 import type { Context } from "./context";
+import { rememberAuthor } from "./rememberAuthor";
 import { change, changePlan } from "./change";
 import { DONE, type Performed } from "./performed";
 import { relocate } from "./relocate";
@@ -34,6 +35,12 @@ import { relocate } from "./relocate";
 export async function perform(move: Move, world: World, context: Context): Promise<Performed> {
   switch (move.kind) {
     case "edit-plan":
+      await rememberAuthor(
+        move.changes.flatMap((each) =>
+          each.kind === "action" && each.isByAgent === true ? [each.action] : [],
+        ),
+        context,
+      );
       return await changePlan(move.path, move.hash, move.changes, context, progressFacts(move.path, world));
     case "name-acting-device":
       return await nameDevice(move.path, context);

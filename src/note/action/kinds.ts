@@ -44,6 +44,8 @@ export interface KindRow {
   readonly fits: (has: (pattern: RegExp) => boolean) => boolean;
   /** In the order in which they are shown. */
   readonly roles: readonly RoleRow[];
+  /** Roles without which nothing of the kind can be done. */
+  readonly needs: readonly Role[];
   /** Its name in a list; `of` is the text of a role, and empty where there is none. */
   readonly title: (of: (role: Role) => string) => string;
   readonly icon: string;
@@ -85,6 +87,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
       { role: "subject", is: SUBJECT, part: "head", label: "Subject" },
       { role: "body", is: BODY, part: "body" },
     ],
+    needs: ["to", "subject", "body"],
     title: (of) => of("subject"),
     icon: "mail",
     verb: "Send",
@@ -99,6 +102,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
       { role: "currency", is: /^currency(?:[_-]?code)?$/i, part: "headline" },
       { role: "payee", is: PAYEE, part: "below", label: "to", takesTarget: true },
     ],
+    needs: ["amount", "payee"],
     title: (of) => {
       const money = `${of("amount")} ${of("currency")}`.trim();
       return of("payee") === "" ? money : `${money} to ${of("payee")}`;
@@ -133,6 +137,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
       ...addressed([]),
       { role: "body", is: /^(?:description|notes|details|body|text)$/i, part: "body" },
     ],
+    needs: ["subject", "begin"],
     title: (of) => of("subject"),
     icon: "calendar",
     verb: "Add",
@@ -143,6 +148,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
   message: {
     fits: (has) => has(/^(?:text|message|content|body|status)$/i) && has(CHANNEL) && !has(TITLE),
     roles: [...addressed([]), { role: "body", is: /^(?:text|message|content|body|status)$/i, part: "body" }],
+    needs: ["to", "body"],
     title: () => "",
     icon: "message-square",
     verb: "Post",
@@ -153,6 +159,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
   tool: {
     fits: () => true,
     roles: [...addressed([]), { role: "subject", is: TITLE, part: "head" }],
+    needs: [],
     title: (of) => of("subject"),
     icon: "plug",
     verb: "Do",
@@ -165,6 +172,11 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
 export function kindBy(names: readonly string[]): Kind {
   const has = (pattern: RegExp): boolean => names.some((name) => pattern.test(name));
   return (Object.keys(KINDS) as Kind[]).find((each) => KINDS[each].fits(has)) ?? "tool";
+}
+
+/** The kind that plans usually give this type; null for any other type. */
+export function kindOfType(type: string): Kind | null {
+  return (Object.keys(KINDS) as Kind[]).find((each) => KINDS[each].type?.id === type) ?? null;
 }
 
 /** `target` is the argument that takes the target; null for none. */

@@ -34,6 +34,13 @@ export function renderSource(action: Action): string {
     .join("\n");
 }
 
+/** The action as it will be read from the plan; why not, as a clause, where it would be another one. */
+export function readWritten(given: Action): Action | string {
+  const parsed = parseAction(renderSource(given));
+  if (parsed.kind === "bad") return parsed.why;
+  return sameAction(parsed.action, given) ? parsed.action : "give every argument as text";
+}
+
 export function sameAction(a: Action, b: Action): boolean {
   return canonicalAction(a) === canonicalAction(b);
 }

@@ -3,6 +3,9 @@
 /** Plain, with a variation selector or skin tone, and the ways its bytes get mangled by a wrong code page. */
 export const HAND = /\u270B|‚úã|âœ‹|\u00E2\u009C\u008B|Ã¢Å“â€¹/u;
 
+/** Before the words of a step that we write. */
+export const SIGN = "✋ ";
+
 const ANY_HAND = new RegExp(`(?:${HAND.source})(?:\\uFE0F|[\\u{1F3FB}-\\u{1F3FF}])*`, "gu");
 
 /** The words of a step alone. */

@@ -68,6 +68,8 @@ export interface Step {
   readonly approval: StepApproval;
   /** The tool that is called for it, where it needs no approval; null where its words say what to do. */
   readonly tool: ToolBlock | null;
+  /** Its flow fills in its action, so that no agent drafts it. */
+  readonly isFilledByFlow?: true;
   /** `2026-03-03`: it waits until the start of that day, UTC. */
   readonly notBefore: string | null;
 }
@@ -127,8 +129,12 @@ export function isGated(step: Step): boolean {
 }
 
 /** It reaches no further than the vault, or nobody has said yet what exactly is to go out. */
-export function isOpenToAgents({ approval, boxed }: Pick<Step, "approval" | "boxed">): boolean {
-  return boxed && (approval.kind === "none" || approval.kind === "hand");
+export function isOpenToAgents({
+  approval,
+  boxed,
+  isFilledByFlow,
+}: Pick<Step, "approval" | "boxed" | "isFilledByFlow">): boolean {
+  return boxed && isFilledByFlow !== true && (approval.kind === "none" || approval.kind === "hand");
 }
 
 export function isOver(plan: Pick<Plan, "status">): boolean {

@@ -3,13 +3,14 @@ import { firstObjection, type GateFacts } from "../../approval/gate";
 import { gateFacts } from "../../approval/gateFacts";
 import type { RequestView } from "../../approval/view";
 import { nextStep } from "../../note/plan/plan";
+import { isToFillAnew } from "../../rules/agents/filling";
 import { isElsewhere } from "../../rules/permission";
 import type { PlanView, World } from "../../rules/world";
 
 /** The facts that the gate asks about, as they were last seen; its server and its files were not asked. */
 export function factsSeen(
   request: RequestView,
-  view: Pick<PlanView, "plan" | "hasDuplicateId" | "step"> | undefined,
+  view: Pick<PlanView, "plan" | "hasDuplicateId" | "step" | "part"> | undefined,
   world: World,
 ): GateFacts {
   return gateFacts(request, {
@@ -22,6 +23,7 @@ export function factsSeen(
     copies: world.copies,
     planIndex: world.planIndex,
     attachments: "unknown",
+    isToFillAnew: isToFillAnew(view, world.requestsOf.get(request.plan) ?? [], request),
   });
 }
 

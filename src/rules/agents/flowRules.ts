@@ -1,16 +1,19 @@
 /** Rules that change the Roadmap of a plan by its flow: they add tasks and further attempts, and leave steps out. */
 import { isHeldByHand } from "../agentRules";
-import { guidedEntry } from "../logEntries";
-import { ownBlock } from "../../note/plan/standstill";
-import { stepName } from "../../note/plan/steps";
+import { filledInEntry, guidedEntry } from "../logEntries";
+import { isMergedAway, ownBlock } from "../../note/plan/standstill";
+import { hashStep, stepName } from "../../note/plan/steps";
+import { FILLED_BY_FLOW } from "../../note/plan/author";
+import type { Step } from "../../note/plan/plan";
 import { expand, type FlowChange } from "../../flow/expand";
 import { whyLeftOut } from "../../flow/when";
 import { moveFor, log, type PlanChange } from "../moves";
 import { looksAgain } from "./beside";
+import { isToFillAnew, isUntouched } from "./filling";
 import type { Rule } from "../rule";
 import type { PlanView, World } from "../world";
 
-export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
+export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now" | "requestsOf">>[] = [
   {
     id: "unfold-flow",
     when: "the flow of the plan has new lines for the Roadmap: the tasks of a loop once its list is there, or another attempt after a failed check",
@@ -47,6 +50,44 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now">>[] = [
       return why === null
         ? null
         : { move: moveFor(view, leaveOut(step.id, stepName(step), why)), because: why };
+    },
+  },
+  {
+    id: "fill-in-action",
+    when: "the flow says what the next step sends, and nothing was carried out for it: its action block is filled in from files and answers as they are, and anew when they change, as long as nobody else wrote in it",
+    by: "actor",
+    decide: (view, { requestsOf }) => {
+      const { plan, step, part, block } = view;
+      if (step?.id == null || part?.filling == null || block?.kind === "flow") return null;
+      if (!goesOn(view) || isMergedAway(plan)) return null;
+      const requests = requestsOf.get(plan.key) ?? [];
+      const isAnew = isToFillAnew(view, requests);
+      if (!isAnew && (step.approval.kind !== "hand" || !isUntouched(plan, step, requests))) return null;
+      const { action, files, isByAgent } = part.filling;
+      const filled: Step = { ...step, approval: { kind: "action", action } };
+      const entry = filledInEntry(filled, {
+        rationale: isAnew
+          ? "What the flow fills it in from has changed"
+          : "The flow filled it in, from the files and answers as they are",
+        again: isAnew,
+        key: isByAgent ? FILLED_BY_FLOW.withAgent : FILLED_BY_FLOW.alone,
+      });
+      return {
+        move: moveFor(view, [
+          {
+            kind: "action",
+            n: step.n,
+            hash: hashStep(step),
+            action,
+            ...(isAnew ? { instead: true } : {}),
+            ...(isByAgent ? { isByAgent: true } : {}),
+          },
+          log({ ...entry, about: files }),
+        ]),
+        because: isAnew
+          ? "what it is filled in from has changed"
+          : `the flow says what ${stepName(step)} sends`,
+      };
     },
   },
   {

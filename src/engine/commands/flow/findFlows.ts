@@ -4,7 +4,7 @@
  */
 import { isAbout } from "../../../note/plan/isAbout";
 import { adviceOn } from "./adviceOn";
-import type { Flow, KnownAgents } from "../../../flow/flow";
+import type { Flow } from "../../../flow/flow";
 import { LIBRARY } from "../../../flow/library/library";
 import { flowName, readFlow, type FlowReading } from "../../../flow/readFlow";
 import type { VaultPort } from "../../../kit/ports/vault";
@@ -50,11 +50,11 @@ export async function findFlows(
 /** Also those that are hidden by another of their name, which comes first. */
 async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Promise<readonly ReadFlow[]> {
   const folder = pathOf(settings, "flows");
-  const own = await notesOf(vault, folder, settings.agents, (path) => ({ path, where: path }));
+  const own = await notesOf(vault, folder, settings, (path) => ({ path, where: path }));
   const user = await shelf?.own("flows");
   const theirs =
     user?.kind === "open"
-      ? await notesOf(user.shelf, "", settings.agents, (path) => ({
+      ? await notesOf(user.shelf, "", settings, (path) => ({
           path: null,
           where: `${user.shelf.where}/${path}`,
         }))
@@ -64,7 +64,7 @@ async function everyFlow({ vault, shelf }: SkillPorts, settings: Settings): Prom
     path: null,
     where: null,
     text,
-    parsed: readFlow(`${name}.md`, text, settings.agents),
+    parsed: readFlow(`${name}.md`, text, settings.agents, Object.keys(settings.actions)),
   }));
   const inOwn = own.why === null ? null : sayUnseen(folder, own.why);
   const inTheirs = theirs.why === null ? null : sayUnseen("Your own folder for flows", theirs.why);
@@ -98,7 +98,7 @@ export function isMeant({ name, where }: FoundFlow, wanted: string): boolean {
 async function notesOf(
   from: Pick<VaultPort, "list" | "read">,
   folder: string,
-  agents: KnownAgents,
+  { agents, actions }: Pick<Settings, "agents" | "actions">,
   placed: (path: string) => Pick<FoundFlow, "path" | "where">,
 ): Promise<{ readonly flows: readonly ReadFlow[]; readonly why: string | null }> {
   const listing = await from.list(folder, "names");
@@ -113,7 +113,7 @@ async function notesOf(
     if (note.kind === "absent") continue;
     const parsed: FlowReading =
       note.kind === "text"
-        ? readFlow(path, note.text, agents)
+        ? readFlow(path, note.text, agents, Object.keys(actions))
         : { kind: "bad", faults: [{ line: 1, says: note.why }] };
     const name = parsed.kind === "flow" ? parsed.flow.name : flowName(path);
     found.push({ name, ...placed(path), text: note.kind === "text" ? note.text : "", parsed });

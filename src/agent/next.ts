@@ -179,6 +179,8 @@ function afterCalls(
   );
   const call = right === undefined ? undefined : callsIn(answer).find(({ id }) => id === right.call);
   if (call !== undefined) return { kind: "change-plan", key: keyOf(call.id), call };
+  const asked = last.n === 0 ? askTogether(run, answer, keyOf, inPlan) : null;
+  if (asked !== null) return asked;
   const open = openCall(last, answer);
   if (open === null) return null;
   if (size > MOST_NOTES) return stop("full", counted(size, "byte"));
@@ -189,6 +191,21 @@ function afterCalls(
   const proposed = last.proposals.find(({ call: of }) => of === open.id) ?? null;
   const asking = inPlan.asking(open, keyOf(open.id), proposed);
   return asking === null ? { kind: "use-tool", call: open } : { kind: "ask-person", ...asking };
+}
+
+/** The questions of a flow, all at once: nothing comes of an answer before the last one is there. */
+function askTogether(
+  { tool }: Run,
+  answer: Answered,
+  keyOf: (call: string) => string,
+  inPlan: InPlan,
+): AgentMove | null {
+  if (tool?.kind !== "asks") return null;
+  const together = callsIn(answer).flatMap((call) => inPlan.asking(call, keyOf(call.id), null) ?? []);
+  const [first] = together;
+  return first === undefined
+    ? null
+    : { kind: "ask-person", ...first, ...(together.length > 1 ? { together } : {}) };
 }
 
 /** Why the model is not asked once more after an answer that leads nowhere; null where it is. */

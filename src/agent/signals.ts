@@ -13,7 +13,7 @@ import { isAddedByAgent } from "../note/plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../note/plan/edit";
 import type { Word } from "../note/plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
-import { TYPED, joinAnswer, placeWords, saidIn, type Detail } from "../note/plan/questions";
+import { TYPED, joinAnswer, placeWords, saidIn, withoutPlace, type Detail } from "../note/plan/questions";
 import { hashStep, isHashOf, stepName } from "../note/plan/steps";
 import type { WantedCall } from "../kit/ports/model";
 import { reachesOut } from "./outward/outward";
@@ -37,11 +37,14 @@ export interface Asking {
    * again.
    */
   readonly place?: string;
+  /** Of several that a flow asks together: those that nobody has answered, this one first. */
+  readonly together?: readonly Asking[];
   /**
-   * The options may be typed behind “Answer:”. `yes`: the first is the yes, and other words are asked back. `option`:
-   * other words are asked back. `own`: they count as they are. Missing where only a tick allows something.
+   * The options may be typed behind “Answer:”. `yes`: the first is the yes, and other words are asked back. `wish`: the
+   * first is the yes, and other words count as they are. `option`: other words are asked back. `own`: they count as
+   * they are. `any`: so do several options. Missing where only a tick allows something.
    */
-  readonly typed?: "yes" | "option" | "own";
+  readonly typed?: "yes" | "wish" | "option" | "own" | "any";
   /** It is about a program, which could answer it if the person allowed it. */
   readonly canAllow?: true;
 }
@@ -67,11 +70,20 @@ export function withId(
   ...of: readonly (string | number)[]
 ): Asking {
   const { question, details, options } = asking;
-  const shown = details.map((each) => ("of" in each ? { label: each.label, path: each.of } : each));
+  // An answer in words allows nothing: there a file that is moved, or gone by now, makes no other question.
+  const shown = asking.typed === undefined ? details : details.filter(({ label }) => label !== "Note");
   const hash = hashText(JSON.stringify([plan, question, shown, options, ...of])).slice(0, 24);
-  const sign = asking.typed === undefined ? "c" : asking.typed === "yes" ? TYPED.yes : TYPED.other;
+  const sign = asking.typed === undefined ? "c" : SIGNS[asking.typed];
   return { ...asking, id: `q-${sign}${hash}-${step.id ?? ""}`, named: stepName(step) };
 }
+
+const SIGNS: Readonly<Record<NonNullable<Asking["typed"]>, string>> = {
+  yes: TYPED.yes,
+  wish: TYPED.severalYes,
+  option: TYPED.other,
+  own: TYPED.other,
+  any: TYPED.several,
+};
 
 /** As it is written into the plan. */
 export function sayQuestion({
@@ -106,7 +118,10 @@ export function askingOf(
   if (isTool(call.tool) && !isOffered(call.tool, step)) return null;
   if (call.tool === "ask_person") {
     const read = readArguments("ask_person", call.input);
-    return read.kind === "bad" ? null : withId({ ...read.value, details: [], typed: "own" }, plan, step, key);
+    if (read.kind === "bad") return null;
+    // Only a flow asks several together.
+    const question = withoutPlace(read.value.question);
+    return withId({ ...read.value, question, details: [], typed: "any" }, plan, step, key);
   }
   if (call.tool !== "replace_plan") return null;
   const read = readArguments("replace_plan", call.input);

@@ -20,7 +20,7 @@ import { blockOf, foundLast } from "./blocking";
 import { gateFacts } from "../approval/gateFacts";
 import { groupAdoptable } from "./adoptable";
 import { besideOf } from "./agents/beside";
-import { isToFillAnew } from "./agents/filling";
+import { isNotAsFilled } from "./agents/filling";
 import { hasAction } from "../flow/fillIn";
 import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
@@ -62,7 +62,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       copies,
       planIndex,
       plan: home?.plan ?? null,
-      isToFillAnew: home !== undefined && isToFillAnew(flowed.get(home.path), ofPlan, request),
+      isNotAsFilled: home !== undefined && isNotAsFilled(flowed.get(home.path), ofPlan, request),
       hasDuplicateId: home !== undefined && planIndex.hasDuplicateId(home.path),
       next: home === undefined ? null : nextStep(home.plan),
     });

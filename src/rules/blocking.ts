@@ -40,7 +40,7 @@ import { oddBoxWords } from "../approval/byHand";
 import { heldWords, SYNC_PATIENCE, watchedFor } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { AgentMove } from "../agent/next";
-import { sayQuestion } from "../agent/signals";
+import { sayQuestion, type Asking } from "../agent/signals";
 import type { Redraft } from "../agent/redraft";
 import { AGAIN } from "../agent/run";
 import { titleOf } from "../flow/flow";
@@ -124,7 +124,7 @@ function isToFillIn({ plan, part, request }: Situation, step: Step): boolean {
   );
 }
 
-function fillBlock({ seen, standing, part }: Situation, step: Step): Block | "pending" {
+function fillBlock({ seen, standing }: Situation, step: Step): Block | "pending" {
   const block = (kind: BlockKind, reason: string): Block => ({
     kind,
     n: step.n,
@@ -135,14 +135,7 @@ function fillBlock({ seen, standing, part }: Situation, step: Step): Block | "pe
   // A run that was not started to act knows neither the settings of the device that is, nor why that waits.
   if (isElsewhere(seen) || (seen.role === "clerk" && seen.acting.kind === "named")) return "pending";
   const why = lastingOf(seen)[0] ?? standing[0];
-  if (why !== undefined) return block("device", why);
-  const type = part?.step.action?.type ?? "";
-  return mappingOf(seen.settings, type) === null
-    ? block(
-        "flow",
-        `The settings name no server for actions of the type “${type}”. Choose one in the settings, or write the action block beneath the step yourself.`,
-      )
-    : "pending";
+  return why === undefined ? "pending" : block("device", why);
 }
 
 /** Of a step that an agent does. */
@@ -167,7 +160,7 @@ function agentBlock(
       ...block("agent-stopped", agentMove.says),
       ...(agentMove.mark === undefined ? {} : { mark: agentMove.mark }),
     };
-  if (agentMove?.kind === "ask-person") return block("agent-asks", agentMove.question);
+  if (agentMove?.kind === "ask-person") return block("agent-asks", reasonOf(agentMove));
   if (isPaused(plan)) return block("agent-paused", "The step before this one is done.");
   const model = nextModel(agentMove, plan, seen.settings, agentModel(part?.step.agent, seen.settings));
   if (model === null && plan.agentModel !== null)
@@ -180,6 +173,12 @@ function agentBlock(
     return isAnsweredByHand(noted?.kind) ? noted : null;
   }
   return block("agent-by-hand", `You are its model, “${model.name}”.`);
+}
+
+/** The same for all questions that are asked together, so that an answer to one of them is no other block. */
+function reasonOf({ question, place }: Asking): string {
+  const [, most = "1"] = / of (\d+)$/.exec(place ?? "") ?? [];
+  return most === "1" ? question : `It has ${most} questions for you.`;
 }
 
 /** The reason of a plan that names a model which the settings do not have. */
@@ -337,6 +336,8 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
     : { kind, n: step.n, step: step.id, request: of.request?.id ?? null, reason };
 }
 
+export type Posed = Extract<PlanChange, { readonly kind: "question" }>;
+
 /** Id of the question about a block, where it has a certain one; null where any will do. */
 export function askedId({
   agentMove,
@@ -363,34 +364,36 @@ export function isGone(id: string | null, { questions }: Plan): boolean {
 }
 
 /**
- * The question for a person about a block; null where there is nothing for them to choose. `named` is the name of the
+ * The questions for a person about a block; empty where there is nothing for them to choose. `named` is the name of the
  * step.
  */
-export function questionOf(
+export function questionsOf(
   { agentMove, redraft }: Pick<PlanView, "agentMove" | "redraft">,
   { kind, step, request, reason }: Block,
   named: string,
-): Extract<PlanChange, { readonly kind: "question" }> | null {
-  if (!posesAQuestion(kind) || step === null) return null;
+): readonly Posed[] {
+  if (!posesAQuestion(kind) || step === null) return [];
   if (agentMove?.kind === "ask-person" && kind === "agent-asks")
-    return {
+    return (agentMove.together ?? [agentMove]).map((each) => ({
       kind: "question",
       step,
-      id: agentMove.id,
-      text: sayQuestion(agentMove),
-      choices: { kind: "options", options: agentMove.options, details: agentMove.details },
-    };
-  if (request === null && kind !== "agent-stopped") return null;
+      id: each.id,
+      text: sayQuestion(each),
+      choices: { kind: "options", options: each.options, details: each.details },
+    }));
+  if (request === null && kind !== "agent-stopped") return [];
   const code = agentMove?.kind === "stop" && kind === "agent-stopped" ? agentMove.code : null;
   const id = askedId({ agentMove, block: { kind } });
-  return {
-    kind: "question",
-    step,
-    ...(id === null ? {} : { id }),
-    // How much is to be spent again, and where a program is allowed, is read where it is answered.
-    text: `${BLOCKS[kind].title}, ${named}. ${code !== null && isToldThere(code) ? `${reason} ` : ""}What now?`,
-    choices: { kind: "again", again: againAt(kind, code, redraft) },
-  };
+  return [
+    {
+      kind: "question",
+      step,
+      ...(id === null ? {} : { id }),
+      // How much is to be spent again, and where a program is allowed, is read where it is answered.
+      text: `${BLOCKS[kind].title}, ${named}. ${code !== null && isToldThere(code) ? `${reason} ` : ""}What now?`,
+      choices: { kind: "again", again: againAt(kind, code, redraft) },
+    },
+  ];
 }
 
 /**

@@ -8,6 +8,7 @@ import { IN_NOTE, nameInCommand, writeCommands } from "../settings/places";
 import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../note/plan/blocks";
 import type { Plan, Step } from "../note/plan/plan";
 import { hashStep, stepName } from "../note/plan/steps";
+import { NOT_HELD } from "../flow/attempts";
 import { readLineId } from "../flow/lineId";
 import type { Guidance } from "../flow/running";
 import type { Failed } from "../agent/flow/part";
@@ -72,7 +73,7 @@ export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
     action:
       readLineId(step.id)?.isAsk === true
         ? `Goes by the answer at ${stepName(step)}`
-        : `The check of ${stepName(step)} did not hold`,
+        : `The check of ${stepName(step)} ${NOT_HELD}`,
     rationale: findings.join(" · "),
     mark: { word: "failed", step: step.id, note: String(findings.length), text },
   };

@@ -3,7 +3,7 @@ import { isDeferred, isOurReason, ownBlock, SINCE_DRAFTED } from "../note/plan/s
 import type { Word } from "../note/plan/logEntry";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { shortReason, type Block } from "../note/plan/blocks";
-import { askedId, isAnswered, isGone, questionOf } from "./blocking";
+import { askedId, isAnswered, isGone, questionsOf } from "./blocking";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
 import { ticked } from "../note/plan/questions";
 import { hashStep, stepName } from "../note/plan/steps";
@@ -482,7 +482,7 @@ function blockChanges(
 ): PlanChange[] {
   const step = view.plan.steps.find((each) => each.n === block.n);
   const named = step === undefined ? `step ${String(block.n)}` : stepName(step);
-  const question = questionOf(view, block, named);
+  const questions = questionsOf(view, block, named);
   const status: PlanChange[] = view.plan.status === "Blocked" ? [] : [{ kind: "status", value: "Blocked" }];
   return [
     ...before,
@@ -490,8 +490,8 @@ function blockChanges(
     { kind: "reason", value: shortReason(block) },
     log(blockedEntry(named, view.plan, block)),
     // While a device only waits to act, nothing of what it asked is settled.
-    ...(block.kind === "device" ? [] : closed(view, question?.id)),
-    ...asked(question, view.plan),
+    ...(block.kind === "device" ? [] : closed(view, questions)),
+    ...asked(questions, view.plan),
   ];
 }
 

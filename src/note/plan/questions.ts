@@ -1,6 +1,6 @@
 /**
  * Questions the engine wrote into a plan, and what a person ticked beneath them. Answering here, on any device, is
- * the same as answering in a dialog. Only one ticked box is an answer; none or several is none.
+ * the same as answering in a dialog. One ticked box is an answer; several are one only where a question takes several.
  */
 import { indentOf, type Line } from "../../kit/lines";
 import type { LineKind } from "../../kit/markdown";
@@ -46,13 +46,19 @@ export function readQuestions(
       const said = wordsByShape(own);
       const typed = ticked.length === 0 && said.answers ? typedIn(asked.id, said.words, own) : null;
       const option: Answer = typed === null ? "words" : `option-${String(typed.option)}`;
-      const answer = ticked.length > 1 ? "several" : (ticked[0] ?? (said.answers ? option : null));
+      const several = ticked.length > 1 ? severalIn(asked.id, ticked, own) : null;
+      const answer =
+        ticked.length > 1
+          ? several === null
+            ? "several"
+            : "words"
+          : (ticked[0] ?? (said.answers ? option : null));
       const isClosed = own.map(bare).findLast((line) => line === CLOSED || line === OPENED) === CLOSED;
       found.push({
         ...asked,
         answer,
-        words: typed?.words ?? said.words,
-        ...(typed === null ? {} : { isTyped: true as const }),
+        words: several === null ? (typed?.words ?? said.words) : joinAnswer(several, said.words),
+        ...(typed === null && several === null ? {} : { isTyped: true as const }),
         isClosed,
         lines: own,
       });
@@ -90,14 +96,30 @@ export function readQuestions(
 
 /**
  * The sign behind `q-` in the id of a question whose options may be typed: what is agreed to there allows nothing that
- * needs a tick. `yes`: the first option is the yes.
+ * needs a tick. `yes`: the first option is the yes. `several`: more than one may be ticked.
  */
-export const TYPED = { yes: "y", other: "o" } as const;
+export const TYPED = { yes: "y", other: "o", severalYes: "m", several: "n" } as const;
 
 /** Whether words may stand for an option of this question. What any other one allows takes a tick. */
 export function takesTyped(id: string): boolean {
   const sign = id.charAt(2);
-  return sign === TYPED.yes || sign === TYPED.other;
+  return Object.values(TYPED).some((each) => each === sign);
+}
+
+/** Several options at once say what they say in words; null where only one can count, or one of them ends something. */
+function severalIn(id: string, ticked: readonly Answer[], lines: readonly string[]): string | null {
+  const sign = id.charAt(2);
+  if (sign !== TYPED.severalYes && sign !== TYPED.several) return null;
+  if (!ticked.every((each) => each.startsWith("option-"))) return null;
+  return lines
+    .slice(1)
+    .flatMap((line) => {
+      const option = readTick(line);
+      return option !== null && isTicked(option)
+        ? [unescapeMarkdown(withoutFields(option.label).replace(OPTION, "").trim())]
+        : [];
+    })
+    .join("; ");
 }
 
 function typedIn(id: string, words: string, lines: readonly string[]): TypedOption | null {
@@ -106,7 +128,7 @@ function typedIn(id: string, words: string, lines: readonly string[]): TypedOpti
     const label = readTick(line)?.label ?? "";
     return OPTION.test(label) ? [unescapeMarkdown(label.replace(OPTION, "").trim())] : [];
   });
-  return typedOption(words, labels, id.charAt(2) === TYPED.yes);
+  return typedOption(words, labels, id.charAt(2) === TYPED.yes || id.charAt(2) === TYPED.severalYes);
 }
 
 /**
@@ -162,9 +184,8 @@ export function saidIn(
   const isSame = unnumbered(there[0] ?? "") === unnumbered(first);
   const words: string[] = [];
   const edited: number[] = [];
-  // The app changes the link when the note is moved or renamed.
-  const isMoving = choices.kind === "options" && choices.details.some((each) => "of" in each);
-  const isLink = (is: string): boolean => isMoving && NOTE_LINK.test(is);
+  // The app changes the link when the note is moved or renamed, and a file may be gone by now.
+  const isLink = (is: string): boolean => NOTE_LINK.test(is);
   for (const line of lines.slice(1)) {
     const is = shape(line);
     if (ours.includes(is) || isLink(is) || BARE.test(line.trim()) || speaksOfNeed(line)) continue;
@@ -232,9 +253,30 @@ export function placeWords(place: string): string {
   return `Question ${place}: `;
 }
 
+const PLACE = /^(?:[-*+]\s+)?Question (\d+) of (\d+): /;
+
+/** Of a question that is one of several, whether others follow it. */
+export function isBeforeOthers(question: string): boolean {
+  const [, at, of] = PLACE.exec(question) ?? [];
+  return Number(at) < Number(of);
+}
+
+/**
+ * The questions about a step that a person can answer: the newest one, and those before it that were asked together
+ * with it.
+ */
+export function askedTogether(
+  { questions }: Pick<Plan, "questions">,
+  step: string | null,
+): readonly Question[] {
+  const own = questions.filter((each) => each.step === step);
+  const alone = own.findLastIndex(({ lines }) => !PLACE.test(lines[0] ?? ""));
+  return alone === own.length - 1 ? own.slice(-1) : own.slice(alone + 1);
+}
+
 /** The line of a question, without the sign of a list, and without its place among several. */
 export function withoutPlace(line: string): string {
-  return line.replace(/^Question \d+ of \d+: /, "");
+  return line.replace(/^(?:Question \d+ of \d+: )+/, "");
 }
 
 /** A line as it is compared: editors change the sign of a list, the room before it and the tick by themselves. */
@@ -307,13 +349,15 @@ function isPastQuestion(
 
 /**
  * Those with a tick that nobody has acted on yet, or with another than was acted on. Of the questions about one step
- * only the newest counts.
+ * only the newest counts, with those that were asked together with it.
  */
-export function ticked({ questions, log }: Pick<Plan, "questions" | "log">): Question[] {
-  const newest = questions.filter(
-    (each, at) => !questions.slice(at + 1).some((later) => later.step === each.step),
+export function ticked(plan: Pick<Plan, "questions" | "log">): Question[] {
+  const { questions, log } = plan;
+  const now = new Set(
+    [...new Set(questions.map(({ step }) => step))].flatMap((step) => askedTogether(plan, step)),
   );
-  return newest.filter((each) => {
+  return questions.filter((each) => {
+    if (!now.has(each)) return false;
     if (each.answer === null) return false;
     const taken = log.last(({ note }) => note === each.id)?.mark;
     return taken === undefined || (taken.text !== null && taken.text !== each.answer);
@@ -345,11 +389,8 @@ export type Detail =
       readonly label: "Yours" | "New" | "Argument" | "Found" | "Put in" | "Take out" | "Not shown here";
       readonly text: string;
     }
-  /**
-   * A link to a note or a file. `of`: the file that the question is about, where the note has another path at another
-   * time: the question stays the same one, and so does the link in it.
-   */
-  | { readonly label: "Note" | "The whole change"; readonly path: string; readonly of?: string };
+  /** A link to a note or a file. */
+  | { readonly label: "Note" | "The whole change"; readonly path: string };
 
 /** A box by which it goes on. */
 export type Again =
@@ -395,8 +436,8 @@ export function renderQuestion(
           ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${escapeMarkdown(each, 200)}`),
           "    - Answer: ",
         ]),
-    "    - [ ] Skip this step",
-    "    - [ ] Cancel this plan",
+    // Of several, the last one has them.
+    ...(isBeforeOthers(question) ? [] : ["    - [ ] Skip this step", "    - [ ] Cancel this plan"]),
   ];
 }
 

@@ -3,7 +3,7 @@ import { firstObjection, type GateFacts } from "../../approval/gate";
 import { gateFacts } from "../../approval/gateFacts";
 import type { RequestView } from "../../approval/view";
 import { nextStep } from "../../note/plan/plan";
-import { isToFillAnew } from "../../rules/agents/filling";
+import { isNotAsFilled } from "../../rules/agents/filling";
 import { isElsewhere } from "../../rules/permission";
 import type { PlanView, World } from "../../rules/world";
 
@@ -23,7 +23,7 @@ export function factsSeen(
     copies: world.copies,
     planIndex: world.planIndex,
     attachments: "unknown",
-    isToFillAnew: isToFillAnew(view, world.requestsOf.get(request.plan) ?? [], request),
+    isNotAsFilled: isNotAsFilled(view, world.requestsOf.get(request.plan) ?? [], request),
   });
 }
 

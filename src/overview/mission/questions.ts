@@ -6,7 +6,7 @@ import { compareStamps, compareText } from "../../kit/order";
 import { unescapeMarkdown } from "../../kit/text";
 import { posesAQuestion } from "../../note/plan/blocks";
 import type { Question } from "../../note/plan/plan";
-import { behindAnswer, speaksOfNeed } from "../../note/plan/questions";
+import { askedTogether, behindAnswer, speaksOfNeed } from "../../note/plan/questions";
 import { isBlockedByPerson } from "../../note/plan/standstill";
 import type { PlanView, World } from "../../rules/world";
 
@@ -33,14 +33,18 @@ export interface PlanQuestion {
 
 const NOTE = /^(?:Note|The whole change): \[\[([^[\]|]+)(?:\|([^[\]|]+))?\]\]$/;
 
-/** The newest question about the step at which the plan is, while it waits for an answer; null where there is none. */
-export function openQuestion({ plan, step, block, undecided }: PlanView): OpenQuestion | null {
+/** The first question about the step at which the plan is that waits for an answer; null where there is none. */
+export function openQuestion(view: PlanView): OpenQuestion | null {
+  return openIn(view)[0] ?? null;
+}
+
+/** Of those that were asked together, all without an answer. */
+function openIn({ plan, step, block, undecided }: PlanView): readonly OpenQuestion[] {
   // While an agent goes on, nothing waits for an answer, even before the note says so.
-  if (step?.id == null || (plan.agent !== null && block === null && !undecided)) return null;
-  const question = plan.questions.findLast((each) => each.step === step.id);
-  return question === undefined || question.answer !== null || question.isClosed
-    ? null
-    : readCard(plan.path, question);
+  if (step?.id == null || (plan.agent !== null && block === null && !undecided)) return [];
+  return askedTogether(plan, step.id)
+    .filter(({ answer, isClosed }) => answer === null && !isClosed)
+    .map((each) => readCard(plan.path, each));
 }
 
 /** The questions that need a person now, those of the oldest plan first. */
@@ -49,8 +53,8 @@ export function openQuestions({ plans }: Pick<World, "plans">): readonly PlanQue
     .flatMap((view): PlanQuestion[] => {
       const { plan, block, foundLast, hasDuplicateId } = view;
       const isAsked = posesAQuestion((block ?? foundLast)?.kind ?? null);
-      const question = !isAsked || hasDuplicateId || isBlockedByPerson(plan) ? null : openQuestion(view);
-      return question === null ? [] : [{ view, question }];
+      const open = !isAsked || hasDuplicateId || isBlockedByPerson(plan) ? [] : openIn(view);
+      return open.map((question) => ({ view, question }));
     })
     .sort(
       ({ view: { plan: a } }, { view: { plan: b } }) =>

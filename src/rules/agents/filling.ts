@@ -25,6 +25,21 @@ export function isUntouched(
 }
 
 /**
+ * The flow does not want sent any more what it filled in: a file or an answer has changed, or nobody can tell, because
+ * one is gone, or the flow itself cannot go on. `but`: the request that is judged.
+ */
+export function isNotAsFilled(
+  at: At | undefined,
+  requests: readonly RequestView[],
+  but: Pick<RequestView, "id" | "step">,
+): boolean {
+  const { plan, step = null, part = null } = at ?? {};
+  if (plan === undefined || step === null || plan.flow === null || but.step !== step.id) return false;
+  if (step.approval.kind !== "action" || !isFilledByFlow(plan, step)) return false;
+  return part?.filling == null || isToFillAnew(at, requests, but);
+}
+
+/**
  * A file or an answer has changed since it was filled in, and the step still reads as it did then. `requests`: of the
  * plan; what they ask for is not what the flow wants sent any more. `but`: the one that is judged.
  */

@@ -3,23 +3,28 @@ import { posesAQuestion } from "../../note/plan/blocks";
 import type { Plan } from "../../note/plan/plan";
 import { ownBlock } from "../../note/plan/standstill";
 import type { PlanChange } from "../moves";
+import type { Posed } from "../blocking";
 import type { PlanView } from "../world";
 
-/** The question of a block, as it comes into the note: one that is there and closed is opened again. */
+/** The questions of a block, as they come into the note: one that is there and closed is opened again. */
 export function asked(
-  question: Extract<PlanChange, { readonly kind: "question" }> | null,
+  wanted: readonly Posed[],
   { questions }: Pick<Plan, "questions">,
 ): readonly PlanChange[] {
-  if (question === null) return [];
-  const there = questions.findLast(({ id }) => id === question.id);
-  if (there === undefined) return [question];
-  return there.isClosed ? [{ kind: "close", question: there.id, closes: false }] : [];
+  return wanted.flatMap((question): readonly PlanChange[] => {
+    const there = questions.findLast(({ id }) => id === question.id);
+    if (there === undefined) return [question];
+    return there.isClosed ? [{ kind: "close", question: there.id, closes: false }] : [];
+  });
 }
 
-/** Of the block that ends here, the question that nobody answered: it needs no answer any more. `but`: is asked now. */
+/**
+ * Of the block that ends here, the questions that nobody answered: they need no answer any more. `but`: those that are
+ * asked now.
+ */
 export function closed(
   { plan, step, agentMove }: Pick<PlanView, "plan" | "step" | "agentMove">,
-  but?: string,
+  but: readonly Posed[] = [],
 ): readonly PlanChange[] {
   const mark = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
   // The result of a call is noted first; then the same is often asked once more.
@@ -33,7 +38,7 @@ export function closed(
             of === mark.step &&
             answer === null &&
             !isClosed &&
-            id !== but &&
+            but.every((each) => each.id !== id) &&
             !plan.log.has(({ note }) => note === id),
         )
         .map(({ id }) => ({ kind: "close", question: id, closes: true }));

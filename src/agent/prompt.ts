@@ -81,7 +81,11 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const outside = offeredServerTools(serverToolsAt(asking.step, asking.tools)).filter(({ name }) =>
     isLeft(name, asking.part),
   );
-  const own = offeredTools().filter(({ name }) => isLeft(name, asking.part));
+  // A review that has its verdict alone needs no file; what it writes all the same does no harm.
+  const isVerdict = asking.part?.files.length === 0;
+  const own = offeredTools().filter(
+    ({ name }) => isLeft(name, asking.part) && !(isVerdict && name === "write_work_file"),
+  );
   const tools = [...own, ...outside];
   const system = outside.length === 0 ? SYSTEM : `${SYSTEM}\n${WITH_SERVERS}`;
   // A small model gets room for its notes as well as for its answer.
@@ -165,10 +169,13 @@ function taskOf(
   // The run’s own calls hold the files that it wrote: the beginning of the question stays as it is from turn to turn.
   const own = new Set([...run.earlier, ...run.entries]);
   const before = entries.filter((entry) => !own.has(entry) && !isOfAnother(entry.step, part));
-  // In a flow, what reviewers found is for those who come after them.
+  // One task of a flow needs nothing of the others; a step after the tasks needs the findings of their reviews.
+  const isOfTask = part !== null && part.item !== null;
   const earlier = before
-    .filter((each) => each.step === step.id || (part !== null && isClaim(each)))
-    .flatMap(oneLine);
+    .filter((each) => each.step === step.id || (part !== null && !isOfTask && isClaim(each)))
+    .filter((each) => !isPassed(each, part))
+    .flatMap((each) => oneLine(each, plan));
+  const steps = isOfTask ? [step] : plan.steps;
   const said = part === null ? answersIn(before) : [];
   return [
     `# The plan\n\n${plan.objective.trim()}`,
@@ -178,14 +185,14 @@ function taskOf(
     ...(missing.length === 0 ? [] : [`## Tools of servers\n\n${missing.join("\n")}`]),
     ...linkedTexts(run, room),
     ...(said.length === 0 ? [] : [`## What the person answered before\n\n${said.join("\n")}`]),
-    `## Steps\n\n${plan.steps.map((each) => stepLine(each, each === step, before)).join("\n")}`,
+    `## Steps\n\n${steps.map((each) => stepLine(each, each === step, before)).join("\n")}`,
     ...(earlier.length === 0 ? [] : [`## What was done before\n\n${earlier.join("\n")}`]),
     redraft !== null && step.approval.kind === "action"
       ? redraftOf(step, redraft)
       : isGated(step)
         ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
         : `Do this step now: ${step.text}`,
-    ...(part === null ? [] : [...briefOf(part), ...failedChecks(part, entries)]),
+    ...(part === null ? [] : [...briefOf(part, plan.context), ...failedChecks(part, entries)]),
     ...plannedCall(run, context),
   ].join("\n\n");
 }
@@ -310,10 +317,20 @@ function isClaim(entry: WorkEntry): boolean {
   return entry.kind === "result" && entry.tool === "finish_step";
 }
 
+/** A review of a flow with nothing against the work. */
+function isPassed(entry: WorkEntry, part: FlowPart | null): boolean {
+  const line = entry.kind === "result" && part !== null ? readLineId(entry.step) : null;
+  const step = line === null || part === null ? null : stepNamed(part.running.flow, line.step);
+  return entry.kind === "result" && step?.check?.output === entry.text.trim();
+}
+
 /** Of earlier runs and steps: what came of them. */
-function oneLine(entry: WorkEntry): readonly string[] {
+function oneLine(entry: WorkEntry, { steps, flow }: Pick<Plan, "steps" | "flow">): readonly string[] {
   if (entry.kind !== "result") return [];
-  const text = entry.text.replace(/\s+/g, " ").slice(0, 160);
+  const words = entry.text.replace(/\s+/g, " ");
+  const text = words.length > 200 ? `${words.slice(0, 200).replace(/ \S*$/, "")} …` : words;
+  const step = flow === null ? undefined : steps.find(({ id }) => id === entry.step);
+  if (step !== undefined && entry.tool === "finish_step" && entry.ok) return [`- ${step.text}: ${text}`];
   if (entry.wrote !== undefined) return [`- ${writeDay(entry.at)} wrote ${entry.wrote.path}`];
   if (entry.tool === "finish_step" || entry.tool === "give_back" || entry.tool === "propose_edit")
     return [`- ${writeDay(entry.at)} ${entry.tool}${entry.ok ? "" : ", refused"}: ${text}`];

@@ -2,11 +2,16 @@
  * Decides which notes of the vault an agent may read. Asked before a note is opened, and again, for its tags, before it
  * is shown.
  */
-import { checkPath, isBeneath, join } from "../kit/path";
+import { FLOW_COPY } from "../flow/pinned";
+import { checkPath, isBeneath, join, nameOf } from "../kit/path";
 import { splitLines } from "../kit/lines";
+import { counted } from "../kit/numbers";
 import { readFrontmatter } from "../kit/frontmatter";
 import { isWorkNotes } from "./place";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
+
+/** Of a folder that the settings do not open. */
+const CLOSED = "The person does not let you read there.";
 
 /** Requests and records speak of what goes out; an agent has no business there, wherever it may read otherwise. */
 const NEVER: readonly FolderName[] = ["pending", "approved", "rejected", "done_actions", "acting"];
@@ -28,7 +33,7 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
   const checked = checkPath(path);
   if (checked.kind === "bad") return checked.why;
   const isIn = (folder: string): boolean => isBeneath(path, folder);
-  if (isIn(work) && isWorkNotes(path))
+  if (isIn(work) && (isWorkNotes(path) || nameOf(path) === FLOW_COPY))
     return "These are the notes on your own work; what counts of them is told to you.";
   if (isIn(work)) return null;
   if (isIn(pathOf(settings, "work"))) return "The work on other plans is not for you to read.";
@@ -43,9 +48,17 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
   if (settings.agent_folders.length === 0 && linked.has(path)) return null;
   const allowed =
     settings.agent_folders.length === 0 ? OWN.map((each) => pathOf(settings, each)) : settings.agent_folders;
-  return allowed.some((each) => each.trim() !== "" && isIn(bareFolder(each)))
-    ? null
-    : "The person does not let you read there.";
+  return allowed.some((each) => each.trim() !== "" && isIn(bareFolder(each))) ? null : CLOSED;
+}
+
+/** Tells an agent of notes that it could read if the person let it: what it does not find may be in them. */
+export function sayNotOpen(paths: readonly string[], scope: Scope): readonly string[] {
+  const closed = paths.filter((path) => pathFault(path, scope) === CLOSED).length;
+  return closed === 0
+    ? []
+    : [
+        `${counted(closed, "more note")} there ${closed === 1 ? "is" : "are"} closed to you: only the person can open ${closed === 1 ? "it" : "them"}.`,
+      ];
 }
 
 /** Why no agent may read a note that a person gives to a flow, for the person; null where it may be read. */
@@ -71,7 +84,7 @@ export function folderFault(folder: string, scope: Scope): string | null {
   const faults = [...notes, ...linked]
     .filter((each) => isBeneath(each, folder))
     .map((each) => pathFault(each, scope));
-  return faults.includes(null) ? null : (faults[0] ?? "The person does not let you read there.");
+  return faults.includes(null) ? null : (faults[0] ?? CLOSED);
 }
 
 /** Whether any tag closes a note. */

@@ -29,7 +29,7 @@ export interface Run {
 export const AGAIN: readonly Word[] = ["reopened", "ask-again", "draft-again"];
 
 /** The parts of a plan by which a run is told. */
-export type OfRun = Pick<Plan, "log" | "objective" | "context" | "forAgent" | "flow">;
+export type OfRun = Pick<Plan, "log" | "objective" | "context" | "forAgent" | "flow" | "steps">;
 
 /** Opened again, tried again, or worded otherwise, a step begins a new run. Null for a step without a block id. */
 export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): Run | null {
@@ -71,7 +71,7 @@ function cutOff(id: RunId, entries: readonly WorkEntry[]): readonly WorkEntry[] 
 }
 
 /** Notes that are read for a step without being asked for; the others that a plan links to, its agent reads itself. */
-const MOST_LINKED = 8;
+const MOST_LINKED = 20;
 
 /** Work files that earlier steps wrote, and that this one names. */
 function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]): readonly string[] {
@@ -82,8 +82,8 @@ function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]):
 
 /** Those of the whole plan first, so that a question begins alike at each step. */
 export function linksFor(plan: OfRun, step: Step): readonly string[] {
-  // A flow says itself what each of its steps reads.
-  if (plan.flow !== null) return [];
+  // A flow says itself what each of its steps reads; the first one has nothing but what the person gave.
+  if (plan.flow !== null && plan.steps[0]?.id !== step.id) return [];
   const ofStep = isWrittenByAgent(plan, step) ? [] : [step.text];
   const words = [plan.objective, plan.context, plan.forAgent, ...ofStep];
   return [...new Set(words.flatMap(linksIn))].slice(0, MOST_LINKED);

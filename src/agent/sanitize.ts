@@ -96,6 +96,20 @@ function inertFence(line: string): string {
   return `${before}${mark}${INERT.has(language.toLowerCase()) ? language : "text"}`;
 }
 
+/**
+ * The text of a file without the signs that make it harmless, as it is sent. Every other backslash stays: a person may
+ * have written it.
+ */
+export function withoutEscapes(text: string): string {
+  return text
+    .replace(/^\\---/, "---")
+    .replace(/\\(?=[$<])/g, "")
+    .replace(/!\\(?=\[)/g, "!")
+    .replace(/%\\(?=%)/g, "%")
+    .replace(/\{\\(?=\{)/g, "{")
+    .replace(/([\p{L}\p{N}\]])\\(?=:)/gu, "$1");
+}
+
 /** Templates run over a whole file, code and all. */
 function templates(line: string): string {
   return line.replace(/<(?=%)/g, "< ").replace(/\{(?=[{%])/g, "{ ");
@@ -107,9 +121,12 @@ function prose(line: string): string {
     .replace(/!(?=\[)/g, "!\\")
     .replace(/%(?=%)/g, "%\\")
     .replace(/\{(?=\{)/g, "{\\")
-    // The address of a link by name may stand on the next line; footnotes stay.
-    .replace(/(\[\^[^[\]\s]+)?\](?=:)/g, (sign, footnote?: string) => (footnote === undefined ? "]\\" : sign))
-    .replace(/\b(obsidian|javascript|data|vbscript|file):/gi, "$1\\:")
+    // The address of a link by name may stand on the next line; footnotes and links to notes stay.
+    .replace(/(\[\^[^[\]\s]+|\[\[[^[\]\\]+\])?\](?=:)/g, (sign, before?: string) =>
+      before === undefined ? "]\\" : sign,
+    )
+    // “Data: …” and “file: …” in a sentence lead nowhere.
+    .replace(/\b(obsidian|javascript|vbscript|(?:data|file)(?=:\S)):/gi, "$1\\:")
     .replace(/\b(?!https?:)([a-z][a-z0-9+.-]{0,40}):(?=\/\/)/gi, "$1\\:")
     // A code span may have begun on the line before.
     .replace(/^([\s>]*\$?)(?==(?!=*\s*$))/, "$1\\")

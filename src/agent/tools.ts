@@ -27,8 +27,8 @@ export const finishArguments = z.strictObject({
         z.strictObject({ record: z.string().min(1).max(40) }),
       ]),
     )
-    .min(1)
-    .max(40),
+    .max(40)
+    .default([]),
 });
 
 /** The action that goes out when a person approves it. */

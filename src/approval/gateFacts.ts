@@ -34,8 +34,8 @@ export interface Surroundings {
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
-  /** A file or answer that its flow filled the action in from has changed: it is about to be filled in anew. */
-  readonly isToFillAnew: boolean;
+  /** Its flow wants something else sent than what it filled in, or nobody can tell. */
+  readonly isNotAsFilled: boolean;
 }
 
 export function gateFacts(request: RequestView, around: Surroundings): GateFacts {
@@ -76,7 +76,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepIsCurrent: next !== null && next.id === request.step,
     stepFault: step === undefined ? null : stepFault(step),
     stepAsSealed:
-      step !== undefined && identity !== null && isHashOf(step, identity.stepHash) && !around.isToFillAnew,
+      step !== undefined && identity !== null && isHashOf(step, identity.stepHash) && !around.isNotAsFilled,
     stepDue: next === null || !isDeferred(next, seen.now),
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
     copyObjects:

@@ -1,58 +1,52 @@
 /**
- * The kinds of structured answer in the file of a step: one ```yaml block whose first key is the kind. Fences of other
- * names can be queries of plugins (```tasks is one). A block is checked when the step ends, and again at every reading,
- * since a person may edit the file.
+ * The kinds of structured answer in the file of a step: Markdown in a form that a person reads, and edits, as any other
+ * note. It is read when the step ends, and again at every look, since a person may edit the file.
  */
 import * as z from "zod";
 import { splitLines } from "../kit/lines";
-import { kindsOf } from "../kit/markdown";
-import { readYaml } from "../kit/yaml";
+import { headingsOf, kindsOf } from "../kit/markdown";
+import { unescapeMarkdown } from "../kit/text";
 
 const line = (most: number): z.ZodString => z.string().trim().min(1).max(most);
 
 const SCHEMAS = {
-  questions: z.strictObject({
-    questions: z
-      .array(z.strictObject({ text: line(400), options: z.array(line(200)).max(8).default([]) }))
-      .min(1)
-      .max(7),
-  }),
-  approaches: z.strictObject({
-    approaches: z
-      .array(
-        z.strictObject({
-          title: line(120),
-          summary: line(600),
-          tradeoffs: line(600),
-          /** As the model guesses, before there is a plan. */
-          tasks: z.int().min(1).max(50).optional(),
-        }),
-      )
-      .min(2)
-      .max(4),
-    /** Counted from 1. */
-    recommended: z.int().min(1),
-    why: line(600),
-  }),
-  sections: z.strictObject({
-    sections: z
-      .array(z.strictObject({ title: line(120), text: z.string().trim().min(1).max(4000) }))
-      .min(1)
-      .max(12),
-  }),
-  tasks: z.strictObject({
-    tasks: z
-      .array(
-        z.strictObject({
-          title: line(160),
-          do: z.string().trim().min(1).max(4000).optional(),
-          files: z.array(line(200)).max(20).default([]),
-          check: line(600).optional(),
-        }),
-      )
-      .min(1)
-      .max(50),
-  }),
+  questions: z
+    .array(z.strictObject({ text: line(400), options: z.array(line(200)).max(8) }))
+    .min(1)
+    .max(7),
+  approaches: z
+    .array(
+      z.strictObject({
+        title: line(120),
+        summary: line(1500),
+        tradeoffs: line(600),
+        /** As the model guesses, before there is a plan. */
+        tasks: z
+          .string()
+          .regex(/^\d{1,2}$/, "has to be a number")
+          .optional(),
+        /** The reason; missing at the others. */
+        recommended: line(600).optional(),
+      }),
+    )
+    .min(2)
+    .max(4),
+  // One box each, and one for all of them.
+  sections: z
+    .array(z.strictObject({ title: line(120), text: line(4000) }))
+    .min(1)
+    .max(8),
+  tasks: z
+    .array(
+      z.strictObject({
+        title: line(160),
+        do: z.string().trim().max(4000).optional(),
+        files: z.array(line(200)).max(20),
+        check: line(600).optional(),
+      }),
+    )
+    .min(1)
+    .max(50),
 } as const;
 
 export type AnswerName = keyof typeof SCHEMAS;
@@ -63,70 +57,184 @@ export const ANSWER_NAMES = [
   "tasks",
 ] as const satisfies readonly AnswerName[];
 export type AnswerOf<Name extends AnswerName> = z.output<(typeof SCHEMAS)[Name]>;
+export type Task = AnswerOf<"tasks">[number];
 
 export type AnswerReading<Name extends AnswerName> =
   | { readonly kind: "read"; readonly value: AnswerOf<Name> }
   /** Clauses without a full stop, for the author of the file. */
   | { readonly kind: "bad"; readonly faults: readonly string[] };
 
-/** An example of each kind of block, for the agent that has to write one. */
-export const ANSWER_FORMS: Readonly<Record<AnswerName, string>> = {
-  questions:
-    "```yaml\nquestions:\n  - text: Who is it for?\n    options: [Beginners, Experts]\n  - text: How long may it take?\n```",
+/** An example of each form. */
+const FORMS: Readonly<Record<AnswerName, string>> = {
+  questions: "# Questions\n\n1. Who is it for?\n   - Beginners\n   - Experts\n2. How long may it take?",
   approaches:
-    "```yaml\napproaches:\n  - title: One talk\n    summary: What it is.\n    tradeoffs: What it costs.\n    tasks: 6\n  - title: A series\n    summary: What it is.\n    tradeoffs: What it costs.\n    tasks: 14\nrecommended: 1\nwhy: Why this one.\n```",
-  sections: "```yaml\nsections:\n  - title: Structure\n    text: |\n      200 to 300 words.\n```",
+    "# Approaches\n\n## One talk\n\nWhat it is.\n\n- Tradeoffs: What it costs.\n- Recommended: Why this one.\n\n## A series\n\nWhat it is.\n\n- Tradeoffs: What it costs.",
+  sections:
+    "# Design\n\n## For whom it is\n\nThe text of the section.\n\n## Its parts\n\nThe text of the section.",
   tasks:
-    "```yaml\ntasks:\n  - title: Write the opening\n    do: What exactly to do.\n    files: [opening.md]\n    check: How one sees that it is done.\n```",
+    "# Tasks\n\n## Write the opening\n\nWhat exactly to do.\n\n- Files: opening.md\n- Done when: How one sees that it is done.\n\n## Write the end\n\nWhat exactly to do.\n\n- Files: end.md\n- Done when: How one sees that it is done.",
 };
 
-/** Reads the one block of this kind in a file. */
+/** The form, for the agent that has to write it. */
+export function formOf(name: AnswerName): string {
+  return `<form>\n${FORMS[name]}\n</form>`;
+}
+
+/** Reads a file that has the form of this kind. */
 export function readAnswer<Name extends AnswerName>(name: Name, text: string): AnswerReading<Name> {
-  const bad = (...faults: readonly string[]): AnswerReading<Name> => ({ kind: "bad", faults });
-  const blocks = blocksOf(name, text);
-  const [source] = blocks;
-  if (source === undefined)
-    return bad(`there is no \`\`\`yaml block that begins with “${name}:” in the file`);
-  if (blocks.length > 1)
-    return bad(
-      `there are ${String(blocks.length)} \`\`\`yaml blocks that begin with “${name}:” in the file; keep one`,
-    );
-  const yaml = readYaml(source);
-  if (yaml.kind === "broken")
-    return bad(`line ${String(yaml.line + 1)} of the block “${name}:” is not valid YAML: ${yaml.why}`);
-  const parsed = SCHEMAS[name].safeParse(yaml.value);
-  if (parsed.success) {
-    const value = parsed.data as AnswerOf<Name>;
-    const fault = whyUnfit(value);
-    return fault === null ? { kind: "read", value } : bad(fault);
-  }
-  return bad(
-    ...parsed.error.issues
-      .slice(0, 5)
-      .map(({ path, message }) => `the block “${name}:”, ${path.join(".") || "as a whole"}: ${message}`),
+  const parts = PARTS[name](text);
+  if (parts.length === 0)
+    return {
+      kind: "bad",
+      faults: [
+        name === "questions"
+          ? "there is no list of questions, each as an item at the margin"
+          : `there is no heading of level 2, such as “## Title”, for each of the ${name}`,
+      ],
+    };
+  const parsed = SCHEMAS[name].safeParse(parts);
+  const faults = parsed.success
+    ? whyUnfit(name, parsed.data)
+    : parsed.error.issues.slice(0, 5).map(({ path, message }) => {
+        const [at, ...field] = path.map(String);
+        const of = at === undefined ? name : `${name.slice(0, -1)} ${String(Number(at) + 1)}`;
+        return `${of}${field.length === 0 ? "" : `, “${field.join(" ")}”`}: ${message}`;
+      });
+  return parsed.success && faults.length === 0
+    ? { kind: "read", value: parsed.data as AnswerOf<Name> }
+    : { kind: "bad", faults };
+}
+
+function whyUnfit(name: AnswerName, value: AnswerOf<AnswerName>): readonly string[] {
+  const titles = value.flatMap((each) => ("title" in each ? [folded(each.title)] : []));
+  const twice = titles.find((each, at) => titles.indexOf(each) !== at);
+  if (twice !== undefined) return [`two of the ${name} are called “${twice}”; give each a title of its own`];
+  if (name !== "approaches") return [];
+  const recommended = value.filter((each) => "recommended" in each && each.recommended !== undefined).length;
+  return recommended === 1
+    ? []
+    : [`${String(recommended)} approaches have a line “Recommended:”, and exactly one has to have it`];
+}
+
+function folded(title: string): string {
+  return title.replace(/\s+/g, " ").trim();
+}
+
+/** A heading of level 2, with the text beneath it. */
+interface Part {
+  readonly title: string;
+  readonly text: string;
+}
+
+const PARTS: Readonly<Record<AnswerName, (text: string) => readonly unknown[]>> = {
+  questions: questionsIn,
+  sections: partsIn,
+  approaches: (text) =>
+    partsIn(text).map((part) => {
+      const { rest, fields } = fieldsIn(part.text, ["tradeoffs", "tasks", "recommended"]);
+      return { title: part.title, summary: rest, ...fields };
+    }),
+  tasks: (text) =>
+    partsIn(text).map((part) => {
+      const { rest, fields } = fieldsIn(part.text, ["files", "done when"]);
+      const check = fields["done when"];
+      return {
+        title: part.title,
+        ...(rest === "" ? {} : { do: rest }),
+        files: filesIn(fields["files"] ?? ""),
+        ...(check === undefined ? {} : { check }),
+      };
+    }),
+};
+
+function partsIn(text: string): readonly Part[] {
+  const lines = splitLines(text);
+  const headings = headingsOf(lines, kindsOf(lines, 0)).filter(({ level }) => level <= 2);
+  return headings.flatMap(({ level, line: at, text: title }, n) =>
+    level === 2
+      ? [
+          {
+            title: unescapeMarkdown(title.replace(/^\d{1,2}[.:)]\s+/, "").replace(/\s+/g, " ")),
+            text: lines
+              .slice(at + 1, headings[n + 1]?.line)
+              .map((each) => each.text)
+              .join("\n")
+              .trim(),
+          },
+        ]
+      : [],
   );
 }
 
-function whyUnfit(value: AnswerOf<AnswerName>): string | null {
-  return "recommended" in value && value.recommended > value.approaches.length
-    ? `“recommended” is ${String(value.recommended)}, and there are ${String(value.approaches.length)} approaches`
-    : null;
+/** Takes lines such as `- Files: a.md` out of a text. A value goes on in the lines right behind it. */
+function fieldsIn(
+  text: string,
+  names: readonly string[],
+): { readonly rest: string; readonly fields: Readonly<Record<string, string>> } {
+  const field = new RegExp(
+    `^\\s*(?:[-*+]\\s+)?[*_]{0,2}(${names.join("|")})[*_]{0,2}\\s*:[*_]{0,2}\\s*(.*)$`,
+    "i",
+  );
+  const fields: Record<string, string> = {};
+  const rest: string[] = [];
+  let open: string | null = null;
+  let isCode = false;
+  for (const each of text.split("\n")) {
+    const [, name, value = ""] = field.exec(each) ?? [];
+    if (/^\s*(?:`{3}|~{3})/.test(each)) isCode = !isCode;
+    const item = /^\s+[-*+]\s+(\S.*)$/.exec(each)?.[1];
+    if (name !== undefined && !isCode) {
+      open = name.toLowerCase();
+      fields[open] = value;
+    } else if (open !== null && item !== undefined) {
+      fields[open] = [fields[open] ?? "", item].filter((part) => part !== "").join(", ");
+    } else if (open !== null && /^\s*[^\s#>*+-]/.test(each))
+      fields[open] = `${fields[open] ?? ""} ${each.trim()}`;
+    else {
+      open = null;
+      rest.push(each);
+    }
+  }
+  return { rest: rest.join("\n").trim(), fields };
 }
 
-/** The blocks of this kind, without their fences. */
-function blocksOf(name: string, text: string): readonly string[] {
+/** Names in any dress: in code, as links, in brackets. */
+function filesIn(value: string): readonly string[] {
+  const parts = value.match(/\[\[[^\]]*\]\]|`[^`]*`|[^,;`[\]]+/g) ?? [];
+  return parts
+    .flatMap((each) => (/^[`[]/.test(each) ? [each] : each.split(/\s+and\s+/)))
+    .map((each) =>
+      each
+        .replace(/[`[\]“”"]/g, "")
+        .replace(/\|.*$/, "")
+        .replace(/\.$/, "")
+        .trim(),
+    )
+    .filter((each) => each !== "" && !/^(?:none|-|–)$/i.test(each));
+}
+
+const ITEM = /^(\s*)(?:[-*+]|\d{1,2}[.)])\s+(?:\[.\]\s+)?(\S.*)$/;
+
+/** The items at the margin of the last list, each with the items beneath it. */
+function questionsIn(
+  text: string,
+): readonly { readonly text: string; readonly options: readonly string[] }[] {
   const lines = splitLines(text);
   const kinds = kindsOf(lines, 0);
-  const isOurs = new RegExp(`^\\s*(?:\\{\\s*)?["']?${name}["']?\\s*:`);
-  return lines.flatMap((each, at) => {
-    if (kinds[at] !== "fence-open" || !/^[ \t]*(?:`{3,}|~{3,})[ \t]*(?:ya?ml|json)[ \t]*$/i.test(each.text))
-      return [];
-    let end = at + 1;
-    while (kinds[end] === "fence") end += 1;
-    const source = lines
-      .slice(at + 1, end)
-      .map((one) => one.text)
-      .join("\n");
-    return isOurs.test(source) ? [source] : [];
+  const found: { text: string; options: string[] }[] = [];
+  lines.forEach(({ text: each }, at) => {
+    if (kinds[at] !== "prose" || each.trim() === "") return;
+    const [, lead = "", words = ""] = ITEM.exec(each) ?? [];
+    const last = found.at(-1);
+    if (words !== "" && lead === "") found.push({ text: plain(words), options: [] });
+    else if (words !== "") last?.options.push(plain(words));
+    else if (last !== undefined && last.options.length === 0 && /^\s/.test(each))
+      last.text += ` ${plain(each)}`;
   });
+  return found;
+}
+
+/** Without bold type, in which models like to write a question. */
+function plain(words: string): string {
+  return unescapeMarkdown(words.trim().replace(/\*\*|__/g, ""));
 }

@@ -57,8 +57,44 @@ export function failureAt(
   return { why: count > 0 ? found : "", text: last.text ?? "" };
 }
 
+/** Before the findings of a failed check, in the log. */
+export const NOT_HELD = "did not hold";
+
+/**
+ * The findings that send a line back, as the log tells them: of the attempt before, and of the reviews behind it.
+ * `from`: names of the steps whose checks send it back, itself among them.
+ */
+export function findingsBefore(
+  { step, item, attempt }: LineId,
+  from: readonly string[],
+  { log }: Pick<Plan, "log">,
+): readonly string[] {
+  const isAt = (id: string | null, of: readonly string[]): boolean => {
+    const line = readLineId(id);
+    return line !== null && line.item === item && !line.isAsk && of.includes(line.step);
+  };
+  const before = log.entries.findLastIndex(
+    ({ mark }) =>
+      (mark?.word === "ticked" || mark?.word === "failed") &&
+      isAt(mark.step, [step]) &&
+      (readLineId(mark.step)?.attempt ?? 0) < attempt,
+  );
+  return log.entries.slice(Math.max(0, before)).flatMap(({ mark, text }) => {
+    if (mark?.word !== "failed" || !isAt(mark.step, from)) return [];
+    const before1 = `” ${NOT_HELD} — `;
+    const at = text.indexOf(before1);
+    const said = text.slice(at + before1.length).replace(/\.\s*\([^()]*\)\s*$/, "");
+    return at < 0 ? [] : [unescapeMarkdown(said)];
+  });
+}
+
 /** The words of a task, as its first line in the Roadmap shows them. `of`: a step in its loop. */
-export function itemAt(flow: Flow, of: string, item: number, { steps }: Pick<Plan, "steps">): string | null {
+export function itemAt(
+  flow: Pick<Flow, "steps">,
+  of: string,
+  item: number,
+  { steps }: Pick<Plan, "steps">,
+): string | null {
   const loop = loopOf(flow, of)?.steps;
   for (const { id, text } of steps) {
     const line = readLineId(id);

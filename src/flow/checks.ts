@@ -8,14 +8,16 @@ import { readFrontmatter, singleText } from "../kit/frontmatter";
 import { splitLines } from "../kit/lines";
 import { counted } from "../kit/numbers";
 import { countWords } from "../kit/text";
-import { ANSWER_FORMS, ANSWER_NAMES, readAnswer, type AnswerName } from "./answers";
+import { ANSWER_NAMES, formOf, readAnswer, type AnswerName } from "./answers";
 import { readCommandLine } from "./commandLine";
 
 /** Facts about a step that its agent says is done. */
 export interface Given {
-  /** Name of the file of the step. */
+  /** Name of the file of the step; empty where it writes none. */
   readonly file: string;
-  /** Its text; empty where it is not there. */
+  /** Names of more files that it writes. */
+  readonly others?: readonly string[];
+  /** Its text, with that of the others behind it; empty where none is there. */
   readonly text: string;
   /** Texts by name, of all files that can count for the step. */
   readonly files: ReadonlyMap<string, string>;
@@ -125,12 +127,12 @@ export const CHECKS = {
   }),
   schema: atOnce({
     schema: z.enum(ANSWER_NAMES),
-    say: (value) => `its file has a block “${value}:” that fits`,
+    say: (value) => `its file has the form of “answer: ${value}”`,
     judge(value, { text }) {
       const read = readAnswer(value, text);
       if (read.kind === "read") return HOLDS;
       const faults = read.faults.map((each) => `${each.charAt(0).toUpperCase()}${each.slice(1)}.`);
-      return fault(...faults, `The form is:\n\n${ANSWER_FORMS[value]}\n\n`);
+      return fault(...faults, `The form is:\n\n${formOf(value)}\n\n`);
     },
   }),
   output: atOnce({
@@ -211,12 +213,14 @@ export function judgeChecks(
   { answer, check }: { readonly answer?: AnswerName | undefined; readonly check?: Check | undefined },
   given: Given,
 ): Judgement {
-  const isThere =
-    given.files.has(given.file) ||
-    (check?.artifact !== undefined && CHECKS.artifact.judge(check.artifact, given).kind === "holds");
-  if (!isThere)
+  const isOther =
+    check?.artifact !== undefined && CHECKS.artifact.judge(check.artifact, given).kind === "holds";
+  const missing = [given.file, ...(given.others ?? [])].filter(
+    (each) => each !== "" && !given.files.has(each),
+  );
+  if (missing.length > 0 && !isOther)
     return {
-      faults: [`This step writes the work file “${given.file}”, and it is not there.`],
+      faults: missing.map((each) => `This step writes the work file “${each}”, and it is not there.`),
       findings: null,
     };
   const form = answer === undefined ? [] : [CHECKS.schema.judge(answer, given)];
@@ -262,11 +266,17 @@ export function checkFaults(check: Check = {}, kind: "fault" | "warning"): reado
   return rowsOf(check).flatMap(([row, value]) => row?.[kind]?.(value) ?? []);
 }
 
-/** The items of the lists in a message. */
+/** The items of the lists in a message, each with the lines that go on with it. */
 function listItems(said: string): readonly string[] {
-  return said
-    .split("\n")
-    .flatMap((line) => /^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/s.exec(line)?.[1]?.trim() ?? []);
+  const found: string[] = [];
+  for (const line of said.split("\n")) {
+    const item = /^\s*(?:[-*+]|\d{1,2}[.)])\s+(\S.*)$/s.exec(line)?.[1]?.trim();
+    const last = found.length - 1;
+    if (item !== undefined && (last < 0 || !/^\s{2,}/.test(line))) found.push(item);
+    else if (last >= 0 && line.trim() !== "" && /^\s/.test(line))
+      found[last] = `${found[last] ?? ""} ${line.trim()}`;
+  }
+  return found;
 }
 
 function propertyFault(file: string, text: string, key: string, wanted: string | null): readonly string[] {
@@ -373,10 +383,11 @@ export const CHECK_PAGES = {
   },
   schema: {
     key: "`schema`",
-    means: "The file holds a correct ` ```yaml ` block of this kind; the kinds are those of `answer`.",
+    means: "The file has the form of this kind; the kinds are those of `answer`.",
     examples: [
-      { value: "tasks", text: "```yaml\ntasks:\n  - title: Pack\n```\n", gives: "holds" },
-      { value: "tasks", text: "```yaml\ntasks: []\n```\n", gives: "fault" },
+      { value: "tasks", text: "# Tasks\n\n## Pack\n\n- Files: bag.md\n", gives: "holds" },
+      { value: "questions", text: "1. Who?\n   - Ana\n   - Ben\n", gives: "holds" },
+      { value: "approaches", text: "## One\n\nA talk.\n\n- Tradeoffs: short\n", gives: "fault" },
       { value: "tasks", text: "Pack", gives: "fault" },
     ],
   },

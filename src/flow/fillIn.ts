@@ -1,16 +1,17 @@
 /**
- * Fills in the action of a step: each value is text of the flow, of a work file as it is, or of the person. No model
- * has a say in it.
+ * Fills in the action of a step: each value is text of the flow, of a work file, or of the person. No model has a say
+ * in it.
  */
 import { withPlainEnds } from "../kit/lines";
 import { count } from "../kit/numbers";
 import { ACTION_LIMIT, type Action } from "../note/action/action";
 import { readWritten, renderSource } from "../note/action/render";
 import type { Plan } from "../note/plan/plan";
-import { filesOf, hasAgent, titleOf, type Flow, type FlowStep } from "./flow";
+import { fileOf, titleOf, writesFile, type Flow, type FlowStep } from "./flow";
 import { readLineId, writeLineId, type LineId } from "./lineId";
 import { fileAt } from "./reads";
 import { stepNamed } from "./route";
+import type { Around } from "./stepFiles";
 import type { RunningFlow } from "./running";
 import { saidAtStep } from "./said";
 import { partsOf, type Part, type Value } from "./stepAction";
@@ -31,7 +32,9 @@ export function sourceOf(value: Value, step: FlowStep, { steps }: Pick<Flow, "st
       : "input" in value
         ? { kind: "input", ...value }
         : { kind: "answer", step: value.answer };
-  const isFile = steps.slice(0, steps.indexOf(step)).some((each) => filesOf(each).includes(value));
+  const isFile = steps
+    .slice(0, steps.indexOf(step))
+    .some((each) => writesFile(each) && fileOf(each) === value);
   return isFile ? { kind: "file", file: value } : { kind: "text", text: value };
 }
 
@@ -42,9 +45,9 @@ export function hasAction(flow: Pick<Flow, "steps">, id: string | null): boolean
 }
 
 /** Names of the work files that it is filled in from at this line, and of those that go along. */
-export function filesInAction(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
-  const sources = sourcesIn(step, flow);
-  return [...new Set(sources.flatMap((of) => (of.kind === "file" ? [fileAt(flow, of.file, line)] : [])))];
+export function filesInAction(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const sources = sourcesIn(step, around.flow);
+  return [...new Set(sources.flatMap((of) => (of.kind === "file" ? [fileAt(of.file, line, around)] : [])))];
 }
 
 function sourcesIn(step: FlowStep, flow: Pick<Flow, "steps">): readonly Source[] {
@@ -67,6 +70,8 @@ interface At {
   readonly plan: Pick<Plan, "steps" | "questions">;
   /** The folder with the work files. */
   readonly folder: string;
+  /** The text of a work file as it is sent. */
+  readonly sent: (text: string) => string;
 }
 
 const BY_HAND = "or write the action block beneath the step yourself";
@@ -94,8 +99,10 @@ export function fillIn(at: At): Filling | string | null {
     return `The action cannot be written into the plan: ${action}. Change the text that it is filled in from, ${BY_HAND}`;
   if (isTooLong(action, at))
     return `The action blocks of this plan would be longer than ${count(2 * ACTION_LIMIT)} characters together. Shorten the text that this one is filled in from`;
-  const files = filesInAction(running.flow, step, at.line).map((each) => `${at.folder}/${each}`);
-  const ofAgents = running.flow.steps.filter(hasAgent).flatMap(filesOf);
+  const files = filesInAction(step, at.line, { ...running, plan: at.plan }).map(
+    (each) => `${at.folder}/${each}`,
+  );
+  const ofAgents = running.flow.steps.filter(writesFile).map((each) => fileOf(each));
   return {
     action,
     files,
@@ -117,14 +124,14 @@ function textOf(source: Source, { name, is }: Part, at: At): string | { readonly
     case "text":
       return source.text;
     case "file": {
-      const file = fileAt(running.flow, source.file, at.line);
+      const file = fileAt(source.file, at.line, { ...running, plan });
       const text = running.files.get(file);
       const says = is === "attachment" ? `${file} is to go along` : `“${name}” is to be the text of ${file}`;
       if (text === undefined)
         return { missing: `${says}, and it is not there. Write ${folder}/${file}, ${BY_HAND}` };
       // A file goes along by its path; whether it can go along is looked at when it is asked for.
       if (is === "attachment") return `${folder}/${file}`;
-      const whole = withPlainEnds(text).trimEnd();
+      const whole = at.sent(withPlainEnds(text).trimEnd());
       return whole === ""
         ? { missing: `${says}, and it is empty. Write ${folder}/${file}, ${BY_HAND}` }
         : whole;

@@ -178,13 +178,6 @@ export function fileOf({ step, produces, revises, check }: FlowStep, item: numbe
   return item === null ? name : name.replace(/(\.[a-z]+)?$/i, (ending) => `-${String(item)}${ending}`);
 }
 
-/** The file in which the person’s answers are kept; null for a step that asks nothing. */
-export function answersOf(step: FlowStep, item: number | null = null): string | null {
-  if (step.ask === undefined) return null;
-  const file = fileOf(step, item);
-  return hasAgent(step) ? file.replace(/(\.[a-z]+)?$/i, "-answers.md") : file;
-}
-
 export function skillOf({ step, skill }: FlowStep): string {
   return skill ?? step;
 }
@@ -194,10 +187,19 @@ export function hasAgent({ agent, answer, ask, action }: FlowStep): boolean {
   return action === undefined && (agent !== undefined || answer !== undefined || ask === undefined);
 }
 
-/** Names of the files that are there once it is done, outside of loops: its own, and the person’s answers. */
-export function filesOf(step: FlowStep): readonly string[] {
-  const answers = answersOf(step);
-  return [...(hasAgent(step) ? [fileOf(step)] : []), ...(answers === null ? [] : [answers])];
+/** Checks that look at no file of the step. */
+const OF_NO_FILE = ["output", "tests", "command"];
+
+/** Whether its agent writes a file. A review has its verdict alone, unless the flow names a file for it. */
+export function writesFile(step: FlowStep): boolean {
+  const { produces, revises, answer, ask, beside, check = {} } = step;
+  // Findings of agents side by side send nothing back, so that the file alone has them.
+  const isVerdict =
+    isReview(step) &&
+    beside === undefined &&
+    [produces, revises, answer, ask].every((each) => each === undefined) &&
+    Object.keys(check).every((key) => OF_NO_FILE.includes(key));
+  return hasAgent(step) && !isVerdict;
 }
 
 export function countsRounds({ loop }: FlowStep): boolean {

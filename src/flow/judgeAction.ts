@@ -2,7 +2,7 @@
 import { nearest } from "../kit/nearest";
 import { KINDS, kindOfType, rolesOf } from "../note/action/kinds";
 import { sourceOf } from "./fillIn";
-import { answersOf, filesOf, type Flow, type FlowStep } from "./flow";
+import { fileOf, writesFile, type Flow, type FlowStep } from "./flow";
 import { loopOf } from "./route";
 import { partsOf, RECEIVER, type Part, type StepAction } from "./stepAction";
 
@@ -75,7 +75,7 @@ function typeFaults({ type }: StepAction, types: readonly string[] | null): read
     : [
         {
           at,
-          says: `The settings name no server for actions of the type “${type}” yet, so the plan stops at this step.`,
+          says: `The settings name no server for actions of the type “${type}” yet, so you carry it out by hand once you have approved it.`,
           isWarning: true,
         },
       ];
@@ -135,7 +135,7 @@ function valueFaults(part: Part, step: FlowStep, flow: Flow): readonly string[] 
           : [`There is no input “${source.input}”.${sayNear(source.input, inputs)}`];
       }
       case "answer": {
-        const asking = before.filter((each) => answersOf(each) !== null).map((each) => each.step);
+        const asking = before.filter((each) => each.ask !== undefined).map((each) => each.step);
         return asking.includes(source.step)
           ? []
           : [
@@ -147,9 +147,15 @@ function valueFaults(part: Part, step: FlowStep, flow: Flow): readonly string[] 
 }
 
 function fileFault(file: string, before: readonly FlowStep[], step: FlowStep, flow: Flow): readonly string[] {
-  const of = before.find((each) => filesOf(each).includes(file));
+  const writers = before.filter(writesFile);
+  const of = writers.find((each) => fileOf(each) === file);
   if (of === undefined)
-    return [`No step before this one writes “${file}”.${sayNear(file, before.flatMap(filesOf))}`];
+    return [
+      `No step before this one writes “${file}”.${sayNear(
+        file,
+        writers.map((each) => fileOf(each)),
+      )}`,
+    ];
   const loop = loopOf(flow, of.step)?.steps;
   return loop === undefined || loop.includes(step)
     ? []

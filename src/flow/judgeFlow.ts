@@ -12,6 +12,7 @@ import {
   hasAgent,
   skillOf,
   takenAlong,
+  writesFile,
   type Flow,
   type FlowFault,
   type FlowResult,
@@ -103,13 +104,13 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step, at, { steps }) =>
-      hasAgent(step) &&
+      writesFile(step) &&
       steps.some(
         (each, before) =>
           before < at &&
           each.step !== step.step &&
           step.revises === undefined &&
-          hasAgent(each) &&
+          writesFile(each) &&
           alike(fileOf(each), fileOf(step)),
       )
         ? one(
@@ -120,7 +121,7 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step) => {
-      if (!hasAgent(step) || step.revises !== undefined) return NOTHING;
+      if (!writesFile(step) || step.revises !== undefined) return NOTHING;
       const why = fileNameFault(fileOf(step)) ?? (WORK_FILE.test(fileOf(step)) ? null : "Use plainer signs.");
       return why === null
         ? NOTHING
@@ -145,7 +146,7 @@ const ROWS: readonly Row[] = [
   {
     judge: (step, at, { steps }) =>
       step.reads
-        .filter((file) => !steps.slice(0, at).some((each) => alike(fileOf(each), file)))
+        .filter((file) => !steps.slice(0, at).some((each) => writesFile(each) && alike(fileOf(each), file)))
         .map((file) => ["reads", `No step before this one writes “${file}”.`] as const),
   },
   {
@@ -268,7 +269,7 @@ const ROWS: readonly Row[] = [
       const tools = Object.hasOwn(agents, agent) ? agents[agent]?.tools : undefined;
       return tools === undefined ||
         tools.includes("write_work_file") ||
-        steps.findIndex((each) => each.agent === agent) < at
+        steps.findIndex((each) => each.agent === agent && writesFile(each)) !== at
         ? NOTHING
         : one(
             "agent",
@@ -354,7 +355,9 @@ function resultFaults(flow: Flow): readonly (readonly [keyof FlowResult, string]
   const { from, decide, approve, reject, approve_when } = result;
   const unwritten = from.filter(
     (file) =>
-      !steps.some((each) => hasAgent(each) && loopOf(flow, each.step) === null && alike(fileOf(each), file)),
+      !steps.some(
+        (each) => writesFile(each) && loopOf(flow, each.step) === null && alike(fileOf(each), file),
+      ),
   );
   const step = decide === undefined ? null : stepNamed(flow, decide);
   const options = (["approve", "reject"] as const).flatMap((key) => {

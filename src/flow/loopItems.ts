@@ -3,12 +3,9 @@ import { splitLines } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
 import { lettersAndNumbers, unescapeMarkdown } from "../kit/text";
 import { readTick } from "../kit/checkbox";
-import { readAnswer, type AnswerOf } from "./answers";
+import { readAnswer, type Task } from "./answers";
 import { fileOf, type Flow, type FlowStep } from "./flow";
-import { filesInAction } from "./fillIn";
-import { readLineId } from "./lineId";
-import { readsOf } from "./reads";
-import { loopOf, stepNamed } from "./route";
+import { loopOf } from "./route";
 
 /** A loop over the tasks in the file of an earlier step: the last file that has some. */
 export const TASKS_FROM_PLAN = "tasks-from-plan";
@@ -39,17 +36,6 @@ export function listFiles(flow: Pick<Flow, "steps">, step: FlowStep): readonly s
   return flow.steps.slice(0, flow.steps.indexOf(step)).map((each) => fileOf(each));
 }
 
-/** Work files that an open line needs: for the list of its loop, for its questions, or for its agent. */
-export function filesToRead(flow: Pick<Flow, "steps">, id: string | null): readonly string[] {
-  const line = readLineId(id);
-  const step = line === null ? null : stepNamed(flow, line.step);
-  if (line === null || step === null) return [];
-  if (step.loop !== undefined && line.item === null && !line.isAsk) return listFiles(flow, step);
-  if (step.action !== undefined) return filesInAction(flow, step, line);
-  if (line.isAsk) return step.answer === undefined ? [] : [fileOf(step, line.item)];
-  return [...readsOf(flow, step, line), ...(line.item === null ? [] : taskFiles(flow, step))];
-}
-
 /** Files that may hold the tasks of the loop around this step; its first step says which. */
 function taskFiles(flow: Pick<Flow, "steps">, step: FlowStep): readonly string[] {
   const first = loopOf(flow, step.step)?.steps[0];
@@ -62,16 +48,48 @@ export function taskNamed(
   step: FlowStep,
   { n, title }: { readonly n: number; readonly title: string },
   files: ReadonlyMap<string, string>,
-): AnswerOf<"tasks">["tasks"][number] | null {
+): Task | null {
   for (const name of [...taskFiles(flow, step)].reverse()) {
-    const read = readAnswer("tasks", files.get(name) ?? "");
-    const tasks = read.kind === "read" ? read.value.tasks : [];
+    const tasks = tasksIn(name, files.get(name) ?? "", flow);
     // One title may begin another; whoever edits the file may put them into another order.
-    const task = [...tasks.slice(n - 1, n), ...tasks].find((each) => isTitled(each.title, title));
+    const order = [...tasks.slice(n - 1, n), ...tasks];
+    const task =
+      order.find(
+        (each) => lettersAndNumbers(each.title) === lettersAndNumbers(title) && isTitled(each.title, title),
+      ) ?? order.find((each) => isTitled(each.title, title));
     if (task !== undefined) return task;
   }
   return null;
 }
+
+/** The task that stands at this place of the list; null where there is none. */
+export function taskAtPlace(
+  flow: Pick<Flow, "steps">,
+  step: FlowStep,
+  n: number,
+  files: ReadonlyMap<string, string>,
+): Task | null {
+  const lists = [...taskFiles(flow, step)]
+    .reverse()
+    .map((name) => tasksIn(name, files.get(name) ?? "", flow));
+  return lists.find((tasks) => tasks.length > 0)?.[n - 1] ?? null;
+}
+
+/** Only a step whose answer they are has them as headings; elsewhere a heading is no task. */
+function tasksIn(name: string, text: string, { steps }: Pick<Flow, "steps">): readonly Task[] {
+  const isAnswer = steps.some(
+    (each) => fileOf(each) === name && (each.answer === "tasks" || each.check?.schema === "tasks"),
+  );
+  if (!isAnswer) return [];
+  if (readLast?.text !== text) {
+    const read = readAnswer("tasks", text);
+    readLast = { text, tasks: read.kind === "read" ? read.value : [] };
+  }
+  return readLast.tasks;
+}
+
+/** The list that was read last: each of its tasks asks for it. */
+let readLast: { readonly text: string; readonly tasks: readonly Task[] } | null = null;
 
 /** A long title is cut in the Roadmap. */
 function isTitled(whole: string, shown: string): boolean {
@@ -102,21 +120,20 @@ export function loopItems(
   for (const name of [...names].reverse()) {
     const text = files.get(name);
     if (text === undefined) continue;
-    const tasks = readAnswer("tasks", text);
-    const items =
-      tasks.kind === "read" ? tasks.value.tasks.map(({ title }) => title) : listUnder(heading, text);
+    const tasks = tasksIn(name, text, flow).map(({ title }) => title);
+    const items = tasks.length > 0 ? tasks : listUnder(heading, text);
     if (items.length > MOST) return { kind: "none", why: `${name} lists more than ${String(MOST)} tasks` };
     if (items.length > 0) return { kind: "items", items };
     if (over !== TASKS_FROM_PLAN)
       return {
         kind: "none",
-        why: `${name} has no list beneath the heading “${heading}”, and no block “tasks:”`,
+        why: `${name} has no list beneath the heading “${heading}”, and is not in the form of “answer: tasks”`,
       };
   }
   return {
     kind: "none",
     why: names.some((name) => files.has(name))
-      ? `no file of the steps before it has a block “tasks:”, or a list beneath the heading “Tasks”`
+      ? `no file of the steps before it has a list beneath the heading “Tasks”, or the form of “answer: tasks”`
       : `${names.length === 1 ? (names[0] ?? "") : "none of the files of the steps before it"} is there`,
   };
 }

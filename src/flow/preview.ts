@@ -1,12 +1,14 @@
 /** The preview of a flow before anything is done: each call of a model, each question and each check, in order. */
 import {
   asksForYes,
+  countsRounds,
   hasAgent,
   hasAsk,
   fileOf,
   retriesOf,
   skillOf,
   titleOf,
+  writesFile,
   type Flow,
   type FlowResult,
   type FlowStep,
@@ -85,7 +87,7 @@ function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | 
     ...sayAction(step, flow),
     ...(hasAgent(step)
       ? [
-          `${sayWriter(step, role, programs)} writes ${fileOf(step)}${tools === undefined || programs.has(step.agent ?? null) ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
+          `${sayWriter(step, role, programs)} ${sayWritten(step)}${tools === undefined || programs.has(step.agent ?? null) ? "" : `, with no other tools than ${tools.join(", ")}`}.`,
         ]
       : []),
     ...(flow.result?.from[0] === fileOf(step) && hasAgent(step)
@@ -105,6 +107,14 @@ function sentencesOf(step: FlowStep, flow: Flow, programs: ReadonlySet<string | 
       ? ["If not: you are asked what happens then."]
       : []),
   ];
+}
+
+function sayWritten(step: FlowStep): string {
+  if (!writesFile(step)) return "gives its verdict";
+  const { loop, produces, check } = step;
+  return loop === undefined || countsRounds(step) || produces !== undefined || check?.artifact !== undefined
+    ? `writes ${fileOf(step)}`
+    : `writes the files that the task names, or ${fileOf(step, 1)} and so on`;
 }
 
 /** The action that could happen outside, and where each text of it is from. */
@@ -172,7 +182,10 @@ function sayWhen(when: When): string {
 function sayAsk({ ask, question, options, answer }: FlowStep): string {
   if (ask === undefined) return "You are asked before the flow goes on.";
   const own = question === undefined ? "" : `: ${question}`;
-  if (ask === "each") return "You answer each of its questions.";
+  if (ask === "each")
+    return answer === "sections"
+      ? `You say which of its sections are to change${own}`
+      : "You answer its questions.";
   if (ask === "choose" && answer === "approaches") return `You choose one of its approaches${own}`;
   return `You are asked${own}${options.length === 0 ? "" : ` (${options.join(" · ")})`}`;
 }

@@ -1,67 +1,83 @@
 /** The files that the agent of a step is given in full. */
-import { answersOf, fileOf, hasAgent, type Flow, type FlowStep } from "./flow";
+import { fileOf, writesFile, type FlowStep } from "./flow";
 import type { LineId } from "./lineId";
+import { itemAt } from "./attempts";
+import { taskNamed } from "./loopItems";
 import { loopOf, mainWay, reviewersOf } from "./route";
+import { filesSeen, type Around } from "./stepFiles";
 
 /** Characters of one file that an agent is given. */
 export const LONGEST_READ = 20_000;
 
 /**
- * The person’s answers at the steps before, then the files that the flow names, or else the file of the step before.
- * At a further attempt, the step’s own file and the files of the reviews that send it back come behind them, and the
- * person’s answers at this step and later ones last. `isThere`: whether a file of answers is there; nobody has answered
- * where it is not.
+ * The files that the flow names, or else those of the step before. In a loop they are those of the same task; behind
+ * it, those of all of its tasks. At a further attempt, the step’s own files and those of the reviews that send it back
+ * come behind them.
  */
-export function readsOf(
-  flow: Pick<Flow, "steps">,
-  step: FlowStep,
-  line: LineId,
-  isThere: (file: string) => boolean = () => true,
-): readonly string[] {
-  const named = (of: FlowStep): string => fileOf(of, loopOf(flow, of.step) === null ? null : line.item);
-  const answers = (of: readonly FlowStep[]): readonly string[] =>
-    of
-      .flatMap((each) => answersOf(each, loopOf(flow, each.step) === null ? null : line.item) ?? [])
-      .filter(isThere);
-  const back = line.attempt === 1 ? [] : reviewersOf(flow, step);
-  const again = line.attempt === 1 ? [] : [step, ...back].filter(hasAgent).map(named);
-  // Answers are short, and matter to every later step.
-  const said = answers(flow.steps.slice(0, flow.steps.indexOf(step)));
-  // Where the work was sent back, the person has answered at later steps too, and said why.
-  const since = answers(flow.steps.slice(flow.steps.indexOf(step)));
-  const before = mainWay(flow)
-    .slice(0, mainWay(flow).indexOf(step))
-    .findLast((of) => hasAgent(of) && (of.group === undefined || of.group !== step.group));
+export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const seen = (of: FlowStep): readonly string[] => filesSeen(of, line, around);
   const own =
     step.reads.length > 0
-      ? step.reads.map((file) => fileAt(flow, file, line))
-      : before === undefined
-        ? []
-        : [named(before)];
-  return [...new Set([...said, ...own, ...again, ...since])];
+      ? step.reads.flatMap((file) => filesNamed(file, line, around))
+      : filesBefore(step, line, around);
+  // A review that did not take place has left nothing.
+  const found = filesOfReviews(step, line, around).filter((name) => around.files.has(name));
+  const again = line.attempt === 1 ? [] : [...seen(step), ...found];
+  return [...new Set([...own, ...again, ...filesInTask(line, around)])];
+}
+
+/** Files of the reviews that can have sent a line back. */
+export function filesOfReviews(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  return line.attempt === 1
+    ? []
+    : reviewersOf(around.flow, step).flatMap((each) => filesSeen(each, line, around));
+}
+
+/** Files of other tasks that this one names. */
+function filesInTask(line: LineId, around: Around): readonly string[] {
+  const { flow, plan, files } = around;
+  const [work] = loopOf(flow, line.step)?.steps ?? [];
+  const title = line.item === null ? null : itemAt(flow, line.step, line.item, plan);
+  if (work === undefined || title === null) return [];
+  const task = taskNamed(flow, work, { n: line.item ?? 1, title }, files);
+  const words = `${task?.do ?? ""} ${task?.check ?? ""}`;
+  const own = filesSeen(work, line, around);
+  return filesSeen(work, { ...line, step: "", item: null }, around).filter(
+    (name) => words.includes(name) && !own.includes(name),
+  );
+}
+
+/** Behind a loop, they are those of its work, not of the reviews of it. */
+function filesBefore(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const { flow } = around;
+  const way = mainWay(flow);
+  const before = way
+    .slice(0, way.indexOf(step))
+    .findLast((of) => writesFile(of) && (of.group === undefined || of.group !== step.group));
+  if (before === undefined) return [];
+  const loop = loopOf(flow, before.step)?.steps ?? [before];
+  return filesSeen(loop.includes(step) ? before : (loop[0] ?? before), line, around);
 }
 
 /** The name at a line of a file that an earlier step writes: each task of a loop has a file of its own. */
-export function fileAt(flow: Pick<Flow, "steps">, file: string, line: LineId): string {
-  const of = flow.steps.find(
-    (each) => each.revises === undefined && [fileOf(each), answersOf(each)].includes(file),
-  );
-  if (of === undefined) return file;
-  const item = loopOf(flow, of.step) === null ? null : line.item;
-  return fileOf(of) === file ? fileOf(of, item) : (answersOf(of, item) ?? file);
+export function fileAt(file: string, line: LineId, around: Around): string {
+  return filesNamed(file, line, around)[0] ?? file;
+}
+
+function filesNamed(file: string, line: LineId, around: Around): readonly string[] {
+  const of = around.flow.steps.find((each) => each.revises === undefined && fileOf(each) === file);
+  return of === undefined ? [file] : filesSeen(of, line, around);
 }
 
 /**
- * The file that a person is asked about: that of the step, or one its question names, or of the last step before it
- * that an agent does.
+ * The files that a person is asked about: those of the step, or the one its question names, or those of the last step
+ * before it that an agent does.
  */
-export function shownFiles(flow: Pick<Flow, "steps">, step: FlowStep, line: LineId): readonly string[] {
-  const way = mainWay(flow);
-  const before = way.slice(0, way.indexOf(step)).filter(hasAgent);
-  const of = hasAgent(step)
+export function shownFiles(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const way = mainWay(around.flow);
+  const before = way.slice(0, way.indexOf(step)).filter(writesFile);
+  const of = writesFile(step)
     ? step
     : (before.findLast((each) => step.question?.includes(fileOf(each)) === true) ?? before.at(-1));
-  if (of === undefined) return [];
-  const isOfTask = loopOf(flow, of.step) !== null;
-  return isOfTask && line.item === null ? [] : [fileOf(of, isOfTask ? line.item : null)];
+  return of === undefined ? [] : filesSeen(of, line, around);
 }

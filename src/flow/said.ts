@@ -1,12 +1,9 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
-import { isTicked, readTick, withoutFields } from "../kit/checkbox";
+import { isTicked, readTick, withoutFields, type Tick } from "../kit/checkbox";
 import { unescapeMarkdown } from "../kit/text";
 import type { Plan, Question } from "../note/plan/plan";
 import { joinAnswer, withoutPlace } from "../note/plan/questions";
-import { answersOf, type FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
-import { LONGEST_READ } from "./reads";
-import { stepNamed } from "./route";
 
 /** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
 export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
@@ -22,11 +19,39 @@ export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">)
   return asked === undefined ? "" : saidIn(asked);
 }
 
-/** The texts of the questions of earlier attempts that were answered by their first box. */
-export function agreedBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
-  return questions.flatMap(({ step, answer, lines }) =>
-    isOfEarlier(line, step) && answer === "option-1" ? [unescapeMarkdown(lines[0] ?? "")] : [],
-  );
+/** The first box of a question about sections. */
+export const YES_ALL = "Yes, all of it";
+
+/** The box that wants a section changed. */
+export function changeOf(title: string): string {
+  return `Change “${title}”`;
+}
+
+/**
+ * Titles of the sections that the person agreed to at earlier attempts: by the first box, or because they ticked
+ * others. Words alone may be about any of them, and take back what was agreed to.
+ */
+export function sectionsAgreed(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
+  let agreed: readonly string[] = [];
+  for (const { step, lines, answer } of questions) {
+    if (!isOfEarlier(line, step) || !isAnswer(answer)) continue;
+    const boxes = lines.slice(1).flatMap((each) => readTick(each) ?? []);
+    const titles = (isTickedOnes: boolean): readonly string[] =>
+      boxes.flatMap((each) => (isTicked(each) === isTickedOnes ? (titleIn(each) ?? []) : []));
+    const [changed, others] = [titles(true), titles(false)];
+    const isAll = boxes.some((each) => isTicked(each) && labelOf(each) === YES_ALL);
+    if (changed.length > 0) agreed = [...agreed, ...others].filter((each) => !changed.includes(each));
+    else agreed = isAll || answer === "option-1" ? [...agreed, ...others] : [];
+  }
+  return agreed;
+}
+
+function titleIn(box: Tick): string | null {
+  return /^Change “(.*)”$/su.exec(labelOf(box))?.[1] ?? null;
+}
+
+function labelOf({ label }: Tick): string {
+  return unescapeMarkdown(withoutFields(label).replace(/^\(\d\)\s*/, ""));
 }
 
 /** Whether a question was asked at an earlier attempt at this line. */
@@ -38,10 +63,10 @@ function isOfEarlier(line: LineId, asked: string | null): boolean {
 /** The answer by which a person who mended the work lets it be reviewed again. */
 export const CHECK_AGAIN = "I have mended it by hand: review it again";
 /** So many of them reach an agent, the newest. */
-const MOST_SAID = 20;
+const MOST_SAID = 60;
 
-/** Characters of one of them. */
-const LONGEST_SAID = 1000;
+/** Characters of a question, which its answer needs to be understood. */
+const LONGEST_ASKED = 160;
 
 /** A question with the person’s whole answer: the ticked box, and their words. */
 export interface Told {
@@ -49,45 +74,16 @@ export interface Told {
   readonly said: string;
 }
 
-/**
- * The person’s answers of which no file tells that the agent is given: words at a question such as “What now?”, and
- * answers about another task of a loop. `given`: the files that the agent is given, by name.
- */
-export function wordsBefore(
-  flow: { readonly steps: readonly FlowStep[] },
-  { questions }: Pick<Plan, "questions">,
-  given: ReadonlyMap<string, string>,
-): readonly Told[] {
-  const untold = questions.filter((each) => {
-    if (!isAnswer(each.answer)) return false;
-    const of = readLineId(each.step);
-    const step = of?.isAsk === true ? stepNamed(flow, of.step) : null;
-    const file = step === null ? null : answersOf(step, of?.item ?? null);
-    return file === null ? each.words !== "" : !isIn(given.get(file) ?? "", each);
-  });
-  // A box alone says least.
-  const most = untold.length > MOST_SAID ? untold.filter(({ words }) => words !== "") : untold;
-  return most.slice(-MOST_SAID).map((each) => {
-    const { question, said } = toldIn(each);
-    return { question, said: said.length > LONGEST_SAID ? `${said.slice(0, LONGEST_SAID)}…` : said };
-  });
-}
-
-/** Whether the part of a file of answers that an agent is given has the question with its answer. */
-function isIn(file: string, asked: Question): boolean {
-  const text = letters(file.slice(0, LONGEST_READ));
-  // The plan cuts a long question, and a long option.
-  const parts = [askedIn(asked).slice(0, 100), labelIn(asked), asked.words];
-  return parts.every((each) => text.includes(letters(each)));
-}
-
-/** Signs are written in one way in a plan, and in another one in a file. */
-function letters(text: string): string {
-  return text.replace(/[^\p{L}\p{N}]+/gu, "");
+/** The person’s answers in the plan, word for word; oldest first. */
+export function wordsBefore({ questions }: Pick<Plan, "questions">): readonly Told[] {
+  return questions
+    .filter(({ answer }) => isAnswer(answer))
+    .slice(-MOST_SAID)
+    .map(toldIn);
 }
 
 function isAnswer(answer: Question["answer"]): boolean {
-  return answer !== null && answer !== "several" && answer !== "skip" && answer !== "cancel";
+  return answer !== null && (answer === "words" || answer.startsWith("option-"));
 }
 
 function saidIn(asked: Question): string {
@@ -102,11 +98,15 @@ function labelIn({ lines, answer, isTyped }: Pick<Question, "lines" | "answer" |
     .slice(1)
     .map((each) => readTick(each))
     .find((each) => each !== null && (typed === null ? isTicked(each) : each.label.startsWith(typed)));
-  return unescapeMarkdown(withoutFields(ticked?.label ?? "").replace(/^\(\d\)\s*/, ""));
+  return ticked == null ? "" : labelOf(ticked);
 }
 
 function toldIn(asked: Question): Told {
-  return { question: askedIn(asked), said: joinAnswer(labelIn(asked), asked.words) };
+  const question = askedIn(asked);
+  return {
+    question: question.length > LONGEST_ASKED ? `${question.slice(0, LONGEST_ASKED)}…` : question,
+    said: joinAnswer(labelIn(asked), asked.words),
+  };
 }
 
 /** Whether two answers mean the same: case and white space do not count. */
@@ -121,11 +121,6 @@ export function ledTo(
   said: string,
 ): string | null {
   return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
-}
-
-/** Questions of earlier attempts with the person’s whole answers; oldest first. */
-export function saidBefore(line: LineId, { questions }: Pick<Plan, "questions">): readonly Told[] {
-  return questions.filter((each) => isOfEarlier(line, each.step) && isAnswer(each.answer)).map(toldIn);
 }
 
 /** The question without the step that is named behind it. */

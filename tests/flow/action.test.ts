@@ -1,11 +1,12 @@
 /** A step with an action: read, checked, unfolded and filled in, with nothing that a file says meaning anything. */
 import { describe, expect, test } from "vitest";
+import { withoutEscapes } from "../../src/agent/sanitize";
 import { jsonSchemaOf } from "../../src/agent/structured";
+import { filesToRead } from "../../src/flow/filesToRead";
 import { expand, firstLines } from "../../src/flow/expand";
 import { fillIn, filesInAction, type Filling } from "../../src/flow/fillIn";
 import { flowSchema, type Flow } from "../../src/flow/flow";
 import { readLineId } from "../../src/flow/lineId";
-import { filesToRead } from "../../src/flow/loopItems";
 import { preview } from "../../src/flow/preview";
 import { readFlow } from "../../src/flow/readFlow";
 import { stepNamed } from "../../src/flow/route";
@@ -164,7 +165,7 @@ describe("what is wrong with an action is named with its line", () => {
       "18: An action of the type “email” usually has no argument “reply_to”. It has: to, cc, bcc, from, subject, body.",
     );
     expect(told(of("type: payment", "to: Ana", "amount: '12'")).warnings).toContain(
-      "14: The settings name no server for actions of the type “payment” yet, so the plan stops at this step.",
+      "14: The settings name no server for actions of the type “payment” yet, so you carry it out by hand once you have approved it.",
     );
     expect(told(of("type: newsletter", "issue: letter.md"))).toMatchObject({ faults: [] });
   });
@@ -208,7 +209,9 @@ test("it unfolds to one line that needs approval, in a loop for each task, and a
     "Letter: Ben ^f-letter--i2",
     "✋ Send it: Ben ^f-send--i2",
   ]);
-  expect(filesToRead(each, "f-send--i2")).toEqual(["letter-2.md"]);
+  expect(filesToRead("f-send--i2", { flow: each, plan: planOf(ROADMAP), files: new Map() })).toEqual([
+    "letter-2.md",
+  ]);
 });
 
 test("the dry run tells what could go out, and where each text is from", () => {
@@ -258,6 +261,7 @@ function filled(
     },
     step,
     line,
+    sent: withoutEscapes,
     plan: planOf(ROADMAP, given.questions),
     folder: "Work/p",
   });
@@ -282,8 +286,10 @@ test("it is filled in from files, answers and the flow", () => {
       args: { cc: ["c@example.com"], body: "Dear Ana,\n\nit is done." },
     },
   });
-  const own = `${BEFORE} { type: email, to: a@example.com, subject: { answer: subject }, body: { file: subject.md } }`;
-  expect(filled({ files: { "subject.md": "The roof" } }, own)).toMatchObject({ isByAgent: false });
+  // What keeps a work file from doing anything in the vault is not sent.
+  expect(filled({ files: { "letter.md": "It is \\$5, not \\$7: C:\\dir, 2 \\* 3.\n" } }, bare)).toMatchObject(
+    { action: { args: { body: "It is $5, not $7: C:\\dir, 2 \\* 3." } } },
+  );
 });
 
 test.each([
@@ -374,5 +380,9 @@ test("the files of an action are named once", () => {
   );
   const step = stepNamed(flow, "send");
   const line = readLineId("f-send");
-  expect(step === null || line === null ? [] : filesInAction(flow, step, line)).toEqual(["letter.md"]);
+  expect(
+    step === null || line === null
+      ? []
+      : filesInAction(step, line, { flow, plan: planOf(ROADMAP), files: new Map() }),
+  ).toEqual(["letter.md"]);
 });

@@ -16,12 +16,7 @@ test("a task is found by its number and title, not by the beginning of another",
       flow,
       flow.steps[1] ?? flow.steps[0]!,
       { n, title },
-      new Map([
-        [
-          "plan.md",
-          `\`\`\`yaml\ntasks:\n${titles.map((each, i) => `  - {title: "${each}", do: "${String(i)}"}\n`).join("")}\`\`\`\n`,
-        ],
-      ]),
+      new Map([["plan.md", titles.map((each, i) => `## ${each}\n\n${String(i)}\n`).join("\n")]]),
     )?.do;
   expect(at(["Write more", "Write"], 2, "Write")).toBe("1");
   expect(at(["🐝", "🍯"], 2, "🍯")).toBe("1");

@@ -302,7 +302,7 @@ test("a program is foretold as what it is, and so is a check that leads nowhere"
   const told = preview(flow, [], new Set(["coder"]));
   expect(told[0]?.says).toEqual(
     expect.arrayContaining([
-      "The program of the agent “coder” writes build.md.",
+      "The program of the agent “coder” gives its verdict.",
       "If not: you are asked what happens then.",
     ]),
   );

@@ -201,12 +201,6 @@ test.each<readonly [string, Given, (bench: Bench) => void, string]>([
     "“to” is to be your answer “receiver” at the start, and you gave none.",
   ],
   [
-    "no server is set",
-    { settings: { actions: {} } },
-    (): void => undefined,
-    "The settings name no server for actions of the type “email”. Choose one in the settings, or write the action block beneath the step yourself.",
-  ],
-  [
     "the tool has no such argument",
     { args: `${BODY}, cc: b@example.com` },
     (): void => undefined,

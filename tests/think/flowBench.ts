@@ -1,6 +1,7 @@
 /** A flow on a desk in memory: its plan, its Roadmap, and a person who answers in the note. */
 import { parsePlan } from "../../src/note/plan/parse";
-import type { Plan } from "../../src/note/plan/plan";
+import type { Plan, Question } from "../../src/note/plan/plan";
+import { askedTogether } from "../../src/note/plan/questions";
 import { says, type FakeAnswer } from "../fakes/models";
 import type { Bench } from "./desk";
 
@@ -26,17 +27,25 @@ export function roadmap(bench: Bench): readonly string[] {
   return planOf(bench).steps.map(({ state, text }) => `[${marks[state]}] ${text}`);
 }
 
+/** The question that a person answers next: of those asked together, the first one without an answer. */
+export function openIn(bench: Bench): Question | undefined {
+  const plan = planOf(bench);
+  const last = plan.questions.findLast(({ answer: given }) => given === null);
+  return last === undefined
+    ? undefined
+    : askedTogether(plan, last.step).find(({ answer: given }) => given === null);
+}
+
 /** Ticks the box with this number at the question that is open, and writes words behind “Answer:”. */
 export function answer(bench: Bench, box: number | null, words = ""): void {
-  const { path, questions } = planOf(bench);
-  const open = questions.findLast((each) => each.answer === null);
+  const { path } = planOf(bench);
+  const open = openIn(bench);
   if (open === undefined) throw new Error(`no question is open:\n${bench.vault.text(path) ?? ""}`);
-  const lines = (bench.vault.text(path) ?? "").split("\n");
-  const own = lines
-    .slice(open.line)
-    .map((line) =>
-      box !== null && line.includes(`[ ] (${String(box)})`) ? line.replace("[ ]", "[x]") : line,
-    )
-    .map((line) => (line.trim() === "- Answer:" ? `    - Answer: ${words}` : line));
-  bench.vault.put(path, [...lines.slice(0, open.line), ...own].join("\n"));
+  const to = open.line + open.lines.length - 1;
+  const lines = (bench.vault.text(path) ?? "").split("\n").map((line, at) => {
+    if (at < open.line || at >= to) return line;
+    if (box !== null && line.includes(`[ ] (${String(box)})`)) return line.replace("[ ]", "[x]");
+    return line.trim() === "- Answer:" ? `    - Answer: ${words}` : line;
+  });
+  bench.vault.put(path, lines.join("\n"));
 }

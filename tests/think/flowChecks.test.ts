@@ -6,7 +6,7 @@ import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/kit/ports/model";
 import { says, type FakeAnswer } from "../fakes/models";
 import { type Bench, settle, whyBlocked } from "./desk";
-import { answer, planOf, roadmap, writes } from "./flowBench";
+import { answer, openIn, planOf, roadmap, writes } from "./flowBench";
 import { benchFor, diligent, fileIn, start, taskIn } from "./flowPlay";
 
 const FLOW = `\`\`\`flow
@@ -27,8 +27,8 @@ function turnOf({ messages }: ModelQuestion): number {
 /** Its review always says the same. */
 function benchWhere(verdict: string, flow = FLOW): Bench {
   const models = (question: ModelQuestion): FakeAnswer =>
-    question.about.step.startsWith("Review") && turnOf(question) === 1
-      ? says("Done.", ["finish_step", { summary: verdict, evidence: [{ file: "review.md" }] }])
+    question.about.step.startsWith("Review")
+      ? says("Done.", ["finish_step", { summary: verdict }])
       : diligent(question);
   return benchFor({ files: { "Flows/Text.md": flow } }, models);
 }
@@ -102,8 +102,8 @@ test("what the person mended by hand is reviewed again, and not done again", asy
 test("a file that the person mended stays when the work is sent back, and they are told what to do", async () => {
   let verdict = "- The van is missing";
   const models = (question: ModelQuestion): FakeAnswer =>
-    question.about.step.startsWith("Review") && turnOf(question) === 1
-      ? says("Done.", ["finish_step", { summary: verdict, evidence: [{ file: "review.md" }] }])
+    question.about.step.startsWith("Review")
+      ? says("Done.", ["finish_step", { summary: verdict }])
       : diligent(question);
   const bench = benchFor({ files: { "Flows/Text.md": FLOW } }, models);
   await start(bench, { flow: "text", inputs: {} });
@@ -218,8 +218,8 @@ test("a block in the wrong form goes back to the agent with its form, and to the
   // Another text each time is progress.
   expect(bench.models.asked.length).toBe(20);
   const told = JSON.stringify(bench.models.asked[2]?.messages.at(-1));
-  expect(told).toContain("There is no ```yaml block that begins with “questions:” in the file.");
-  expect(told).toContain("The form is:\\n\\n```yaml\\nquestions:\\n  - text: Who is it for?");
+  expect(told).toContain("There is no list of questions, each as an item at the margin.");
+  expect(told).toContain("The form is:\\n\\n<form>\\n# Questions\\n\\n1. Who is it for?");
   expect(whyBlocked(planOf(bench))).toContain("has used its turns");
   expect(fileOf(bench, "ask.md")).toContain("questions: none");
 });
@@ -236,7 +236,9 @@ test("work that a review sent back is mended: writing it anew is refused once", 
         "There.",
       )(turnOf(question));
     const verdict = question.about.step.includes("again") ? "APPROVED" : "- A comma";
-    return name === "review.md" ? writes(name, "x", verdict)(turnOf(question)) : diligent(question);
+    return question.about.step.startsWith("Review")
+      ? says("Done.", ["finish_step", { summary: verdict }])
+      : diligent(question);
   };
   const bench = benchFor({ files: { "Flows/Text.md": FLOW } }, models);
   await start(bench, { flow: "text", inputs: {} });
@@ -249,8 +251,7 @@ test("work that a review sent back is mended: writing it anew is refused once", 
 });
 
 test("a section that the person agreed to stays word for word", async () => {
-  const block = (parts: string, risks: string): string =>
-    `\`\`\`yaml\nsections:\n  - {title: Parts, text: ${parts}}\n  - {title: Risks, text: ${risks}}\n\`\`\`\n`;
+  const block = (parts: string, risks: string): string => `## Parts\n\n${parts}\n\n## Risks\n\n${risks}\n`;
   const models = (question: ModelQuestion): FakeAnswer => {
     const isAgain = question.about.step.includes("again");
     const turn = turnOf(question);
@@ -264,16 +265,15 @@ test("a section that the person agreed to stays word for word", async () => {
     "```flow\nsteps:\n  - step: design\n    answer: sections\n    ask: each\n    on_fail: design\n```\n";
   const bench = benchFor({ files: { "Flows/Make.md": flow } }, models);
   await start(bench, { flow: "make", inputs: {} });
-  answer(bench, 1);
-  await settle(bench);
-  answer(bench, 2, "There are none.");
+  answer(bench, 3, "There are none.");
   await settle(bench);
   const again = bench.models.asked.filter(({ about }) => about.step.startsWith("Design — again"));
   expect(JSON.stringify(again[1]?.messages.at(-1))).toContain("The person agreed to the section “Parts”.");
-  expect(fileOf(bench, "design.md")).toContain(
-    "{title: Parts, text: Three.}\n  - {title: Risks, text: None.}",
-  );
-  expect(whyBlocked(planOf(bench))).toContain("Is the section “Risks” right?");
+  expect(fileOf(bench, "design.md")).toContain("Three.\n\n## Risks\n\nNone.");
+  expect(openIn(bench)?.lines.filter((line) => line.includes("[ ] ("))).toEqual([
+    "    - [ ] (1) Yes, all of it",
+    "    - [ ] (2) Change “Risks”",
+  ]);
 });
 
 test("a question that a person adds to the file is asked last, and none is asked again", async () => {
@@ -284,7 +284,7 @@ test("a question that a person adds to the file is asked last, and none is asked
   await settle(bench);
   const [path = "", text = ""] =
     Object.entries(bench.vault.files()).find(([each]) => each.endsWith("/ask.md")) ?? [];
-  bench.vault.put(path, text.replace("By when?\n", "By when?\n  - text: Where?\n"));
+  bench.vault.put(path, `${text}3. Where?\n`);
   await settle(bench);
   for (const words of ["In May.", "At home."]) {
     answer(bench, null, words);

@@ -9,7 +9,7 @@ import type { Faults } from "../fakes/faults";
 import { createSeededRandom } from "../fakes/random";
 import type { TreeSnapshot } from "../fakes/tree";
 import { type Bench, settle } from "./desk";
-import { planOf } from "./flowBench";
+import { openIn, planOf } from "./flowBench";
 import { benchOf, play, type Play } from "./flowPlay";
 
 /** Everything that is left when the power goes out. */
@@ -80,7 +80,8 @@ async function playWhole(whole: Bench, played: Play): Promise<Played> {
   do {
     await play(whole, played, stands.length === 0 ? 0 : 1);
     stands.push({ end: endOf(whole), asked: whole.models.asked.length });
-  } while (planOf(whole).status !== "Done");
+    // What goes out waits for an approval, and ends the play.
+  } while (planOf(whole).status !== "Done" && openIn(whole) !== undefined);
   return { cuts, stands };
 }
 

@@ -52,7 +52,7 @@ test.each([0, 1])(
     await goOn(other);
     expect(roadmap(other)).toEqual(END);
     expect(planOf(other)).toMatchObject({ status: "Done", questions: { length: 2 } });
-    expect(first.models.asked.length + other.models.asked.length).toBe(18);
+    expect(first.models.asked.length + other.models.asked.length).toBe(15);
     const told = [...first.models.asked, ...other.models.asked].map(taskIn);
     expect(told.find((each) => each.includes("The task\n\nWrite the end"))).toContain("Say goodbye.");
     expect(told.some((each) => each.includes("By tram."))).toBe(true);

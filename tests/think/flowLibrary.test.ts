@@ -3,9 +3,11 @@
  * answers.
  */
 import { expect, test } from "vitest";
-import type { Bench } from "./desk";
+import type { ModelQuestion } from "../../src/kit/ports/model";
+import { says, type FakeAnswer } from "../fakes/models";
+import { settle, type Bench } from "./desk";
 import { planOf, roadmap } from "./flowBench";
-import { benchFor, play as playOn, taskIn, type Play } from "./flowPlay";
+import { answerAsAlways, benchFor, diligent, play as playOn, start, taskIn, type Play } from "./flowPlay";
 
 async function play(flow: string, inputs: Play["inputs"], boxes: Play["boxes"] = {}): Promise<Bench> {
   const bench = benchFor();
@@ -97,32 +99,33 @@ test("design-to-done asks, plans, does and reviews each task, and reports", asyn
   ]);
   expect(roadmap(bench).filter((each) => each.includes(": Write the opening"))).toEqual([
     "[x] Do: Write the opening",
-    "[x] Spec review: Write the opening",
-    "[x] Quality review: Write the opening",
+    "[x] Review: Write the opening",
+    "[x] Do: Write the opening — again: 1 finding",
+    "[x] Review: Write the opening — again",
   ]);
   const log = logOf(bench);
   expect(log).toContain(
-    "2 tasks for “Do”, without “Review once”, “More reviews: risk review”, “More reviews: reader review”, “Look at the task”, “Look at the tasks”, as you answered.",
+    "2 tasks for “Do”, without “Review once”, “Spec review”, “Quality review”, “More reviews: risk review”, “More reviews: reader review”, “Look at the task”, “Look at the tasks”, as you answered.",
   );
   expect(log).toContain("The person answers: Friends · In May.");
   expect(topOf(bench)).toMatch(
-    /^\*\*Status:\*\* Done, 2 tasks done · \*\*Cost:\*\* .* · \*\*Started:\*\* 2026-03-\d\d \d\d:\d\d UTC · \*\*Took:\*\* [^·]*\n\n1\. ✓ Write the opening: Spec review ✓, Quality review ✓\n2\. ✓ Write the end: Spec review ✓, Quality review ✓$/,
+    /^\*\*Status:\*\* Done, 2 tasks done · \*\*Cost:\*\* .* · \*\*Started:\*\* 2026-03-\d\d \d\d:\d\d UTC · \*\*Took:\*\* [^·]*\n\n1\. ✓ Write the opening \[\[.*\|opening\]\]: Review ✓\n2\. ✓ Write the end \[\[.*\|end\]\]: Review ✓$/,
   );
   const asked = log.slice(log.indexOf("\n- Do you approve plan.md?"));
   expect(/\n {4}- Note: .*/.exec(asked)?.[0]).toContain("|plan]]");
   const file = (name: string): string =>
     Object.entries(bench.vault.files()).find(([path]) => path.endsWith(`/${name}`))?.[1] ?? "";
-  expect(file("questions-answers.md")).toBe(
-    "# Questions\n\n## For whom?\n\nFriends\n\n## By when?\n\nIn May.\n",
-  );
+  expect(file("opening.md")).toContain("Words of opening.md.");
   expect(file("report.md")).toContain("Words of report.md.");
+  const report = taskIn(bench.models.asked.at(-1)!);
+  for (const name of ["design.md", "opening.md", "end.md"]) expect(report).toContain(`## The file ${name}`);
 });
 
 test("design-to-done reviews each task once where the person wants that, and looks at it with them", async () => {
   const bench = await play(
     "design-to-done",
-    { topic: "A talk on bees" },
-    { "How do you want to go on?": 2, "How are the tasks reviewed?": 2 },
+    { topic: "A talk on bees", strict: "once", pace: "after each task" },
+    {},
   );
   expect(roadmap(bench).filter((each) => each.includes(": Write the end"))).toEqual([
     "[x] Do: Write the end",
@@ -134,8 +137,8 @@ test("design-to-done reviews each task once where the person wants that, and loo
 test("design-to-done asks after as many tasks as the person says, and lets more reviewers look where they want it", async () => {
   const bench = await play(
     "design-to-done",
-    { topic: "A talk on bees", extra: "yes" },
-    { "How do you want to go on?": 3, "After how many tasks": 2 },
+    { topic: "A talk on bees", strict: "by four reviewers", pace: "after every few tasks", every: "2" },
+    {},
   );
   const ofTasks = roadmap(bench).filter((each) => /: Write the (?:opening|end)/.test(each));
   expect(ofTasks.map((each) => each.replace("Write the ", ""))).toEqual([
@@ -153,20 +156,27 @@ test("design-to-done asks after as many tasks as the person says, and lets more 
   ]);
 });
 
-test("the answers of an attempt before stay in the file of answers", async () => {
-  const bench = await play("design-to-done", { topic: "A talk on bees" }, { "“Parts”": 2 });
-  const file = Object.entries(bench.vault.files()).find(([path]) => path.endsWith("/design-answers.md"))?.[1];
-  expect(file?.match(/^(?:## .*|Yes, go on|No\b.*)$/gm)).toEqual([
-    "## Is the section “Parts” right?",
-    "No. By tram.",
-    "## Is the section “Risks” right?",
-    "Yes, go on",
-    "## Is the section “Parts” right?",
-    "Yes, go on",
+test("what the last review finds is mended in the files that it names, and reviewed again", async () => {
+  const models = (question: ModelQuestion): FakeAnswer => {
+    const { step } = question.about;
+    if (step === "Review across the tasks")
+      return says("Look.", ["finish_step", { summary: "- end.md: rude" }]);
+    if (!step.startsWith("Mend")) return diligent(question);
+    return question.messages.length === 1
+      ? says("I mend it.", ["write_work_file", { name: "end.md", text: "Goodbye, dear.\n" }])
+      : says("Done.", ["finish_step", { summary: "Mended." }]);
+  };
+  const bench = benchFor({}, models);
+  await start(bench, { flow: "design-to-done", inputs: { topic: "A talk on bees" } });
+  while (answerAsAlways(bench)) await settle(bench);
+  expect(roadmap(bench).slice(-4)).toEqual([
+    "[x] Review across the tasks",
+    "[x] Mend what the last review found",
+    "[x] Review across the tasks — again",
+    "[x] Write the report",
   ]);
-  const told = bench.models.asked.map(taskIn);
-  const after = told.findLast((each) => each.includes("By tram.")) ?? "";
-  expect(after.split("By tram.").length).toBe(2);
-  // What a file tells is not told again.
-  expect(told.filter((each) => each.includes("- “Which approach?"))).toEqual([]);
+  const mending = taskIn(bench.models.asked.find(({ about }) => about.step.startsWith("Mend"))!);
+  expect(mending).toContain("<data>\n- end.md: rude\n</data>");
+  expect(mending).toContain("Write those that have to change of the work files “opening.md” and “end.md”");
+  expect(planOf(bench).status).toBe("Done");
 });

@@ -5,7 +5,7 @@
 import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { benchWith, PLAN, planText, type Bench, settle } from "./desk";
-import { answer, planOf } from "./flowBench";
+import { answer, openIn, planOf } from "./flowBench";
 
 /**
  * A flow that keeps a result: one more round first, and then what the person says, in the plan or by moving the note.
@@ -88,14 +88,13 @@ export const PLAY_TRIP: Play = {
   boxes: { "go by these ideas": 2 },
 };
 
-const BLOCKS: Readonly<Record<string, string>> = {
-  questions:
-    "```yaml\nquestions:\n  - text: For whom?\n    options: [Friends, Strangers]\n  - text: By when?\n```",
-  approaches:
-    "```yaml\napproaches:\n  - {title: One talk, summary: An hour., tradeoffs: Little time., tasks: 5}\n  - {title: Two, summary: Two hours., tradeoffs: More work.}\nrecommended: 1\nwhy: It fits.\n```",
-  sections: "```yaml\nsections:\n  - {title: Parts, text: Three parts.}\n  - {title: Risks, text: Few.}\n```",
-  tasks:
-    "```yaml\ntasks:\n  - {title: Write the opening, do: Say hello.}\n  - {title: Write the end, do: Say goodbye.}\n```",
+const FORMS: Readonly<Record<string, string>> = {
+  Questions: "1. For whom?\n   - Friends\n   - Strangers\n2. By when?",
+  Approaches:
+    "## One talk\n\nAn hour.\n\n- Tradeoffs: Little time.\n- Tasks: 5\n- Recommended: It fits.\n\n## Two\n\nTwo hours.\n\n- Tradeoffs: More work.",
+  Design: "## Parts\n\nThree parts.\n\n## Risks\n\nFew.",
+  Tasks:
+    "## Write the opening\n\nSay hello.\n\n- Files: opening.md\n\n## Write the end\n\nSay goodbye.\n\n- Files: end.md",
 };
 
 /** The task that the agent of this step is given. */
@@ -109,19 +108,17 @@ export function fileIn(question: ModelQuestion): string {
 }
 
 /**
- * Writes the file with the block that it is to hold. One review finds something: that of the first task, the first
- * time.
+ * Writes the file in the form that it is to have; a review has its verdict alone. One review finds something: that of
+ * the first task, the first time.
  */
 export function diligent(question: ModelQuestion): FakeAnswer {
   const task = taskIn(question);
   const name = fileIn(question);
-  const block = Object.entries(BLOCKS).find(([kind]) =>
-    task.includes(`exactly one block of this form, beside any prose:\n\n\`\`\`yaml\n${kind}:`),
-  );
-  if (!question.messages.some(({ from }) => from === "model"))
+  const form = /<form>\n# (\w+)\n/.exec(task)?.[1] ?? "";
+  if (name !== "" && !question.messages.some(({ from }) => from === "model"))
     return says("I write it.", [
       "write_work_file",
-      { name, text: `# ${question.about.step}\n\n${block?.[1] ?? `Words of ${name}.`}\n` },
+      { name, text: `# ${question.about.step}\n\n${FORMS[form] ?? `Words of ${name}.`}\n` },
     ]);
   const verdict =
     question.about.step === "Review: Write the opening"
@@ -131,7 +128,7 @@ export function diligent(question: ModelQuestion): FakeAnswer {
         : "APPROVED";
   return says("Done.", [
     "finish_step",
-    { summary: task.includes("## Your verdict") ? verdict : `${name} is there.`, evidence: [{ file: name }] },
+    { summary: task.includes("## Your verdict") ? verdict : `${name} is there.` },
   ]);
 }
 
@@ -195,7 +192,7 @@ export async function start(bench: Bench, { flow, inputs }: Play): Promise<void>
 /** Whether there was anything to answer. */
 export function answerAsAlways(bench: Bench, boxes: Play["boxes"] = {}, moved?: string): boolean {
   const { questions } = planOf(bench);
-  const open = questions.findLast((each) => each.answer === null);
+  const open = openIn(bench);
   if (open === undefined) return false;
   const note = Object.keys(bench.vault.files()).find((path) => /^Reasoning\/[^/]+$/.test(path));
   if (moved !== undefined && note !== undefined) {

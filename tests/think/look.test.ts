@@ -57,7 +57,9 @@ test("without agent_folders, folders on the way to what the plan links to are li
     { "Money/Offers.md": OFFERS, "Money/Rates.md": OFFERS, "Other/Thing.md": "x\n" },
   );
   expect(root).toBe("In the vault you may read:\nInbox/\nMoney/\nNeeds_Action/\nPlans/\nWork/");
-  expect(money).toBe("In Money/ you may read:\nMoney/Offers.md");
+  expect(money).toBe(
+    "In Money/ you may read:\nMoney/Offers.md\n1 more note there is closed to you: only the person can open it.",
+  );
   expect(other).toBe("The person does not let you read there.");
 });
 

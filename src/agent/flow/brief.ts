@@ -1,9 +1,9 @@
 /** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
-import { ANSWER_FORMS } from "../../flow/answers";
+import { formOf as formIn } from "../../flow/answers";
 import { tellChecks } from "../../flow/checks";
-import type { FlowStep } from "../../flow/flow";
+import { isReview, type FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
-import { fence } from "../../kit/text";
+import { fence, unescapeMarkdown } from "../../kit/text";
 import type { ToolName } from "../tools";
 import type { FlowPart } from "./part";
 
@@ -13,7 +13,7 @@ const ALWAYS: readonly ToolName[] = ["finish_step", "give_back", "calculate"];
 const NEVER: readonly ToolName[] = ["replace_plan"];
 
 const FIX =
-  " It is there already: change what was found or asked for, and leave the rest of it word for word.";
+  " In what is there already, change what was found or asked for, and leave the rest of it word for word.";
 
 /** Whether the flow lets the agent of this step use a tool. */
 export function isLeft(tool: string, part: FlowPart | null): boolean {
@@ -23,10 +23,17 @@ export function isLeft(tool: string, part: FlowPart | null): boolean {
   return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools));
 }
 
-export function briefOf(part: FlowPart): readonly string[] {
-  const { running, step, item, file, agent } = part;
+/** `context`: of the plan, where the answers at the start stand, too. */
+export function briefOf(part: FlowPart, context: string): readonly string[] {
+  const { running, step, item, agent } = part;
   const { skill, preamble } = running.guidance;
-  const inputs = Object.entries(running.inputs).filter(([, value]) => value !== "");
+  const told = unescapeMarkdown(context);
+  const inputs = Object.entries(running.inputs).filter(([name, value]) => {
+    const isNotes = running.flow.inputs[name]?.kind.startsWith("note") === true;
+    // A long answer is cut there, and has no lines.
+    const isWhole = value.length < 300 && told.includes(`- ${name}: ${value}`);
+    return value !== "" && !isWhole && !(isNotes && told.includes(`- ${name}: `));
+  });
   return [
     ...[preamble?.words ?? "", agent?.preamble ?? ""].flatMap((each) =>
       each === "" ? [] : [`## How you work\n\n${each}`],
@@ -43,43 +50,77 @@ export function briefOf(part: FlowPart): readonly string[] {
           `## What the person wrote since\n\n${part.said.map(({ question, said }) => `- “${question}” ${said}`).join("\n")}`,
         ]),
     ...(item === null ? [] : [taskSection(item, part.task)]),
-    ...part.reads.map((name) => fileSection(name, running.files.get(name))),
-    `## What you write\n\nWrite the work file “${file}” with write_work_file, and name it as evidence in finish_step.${part.sentBackBy === null && step.revises === undefined ? "" : FIX}${formOf(step)}`,
+    ...filesBeneath(part),
+    ...foundBefore(part),
+    ...writtenFiles(part),
     ...verdictOf(step),
   ];
 }
 
+function foundBefore({ found, step }: FlowPart): readonly string[] {
+  if (found.length === 0) return [];
+  const list = found.map((each) =>
+    fence(
+      each
+        .split(" · ")
+        .map((finding) => `- ${finding}`)
+        .join("\n"),
+    ),
+  );
+  return [
+    isReview(step)
+      ? `## What was found before\n\nLook whether it was mended.\n\n${list.join("\n\n")}`
+      : `## What was found, and is to be mended\n\n${list.join("\n\n")}`,
+  ];
+}
+
+function writtenFiles(part: FlowPart): readonly string[] {
+  const { step } = part;
+  if (part.files.length === 0) return [];
+  const isChoice = step.revises !== undefined && part.files.length > 1;
+  return [
+    `## What you write\n\nWrite ${isChoice ? "those that have to change of " : ""}the work ${sayFiles(part.files)} with write_work_file, then call finish_step; both may stand in one answer.${part.sentBackBy === null && step.revises === undefined ? "" : FIX}${formOf(step)}`,
+  ];
+}
+
 function taskSection(item: string, task: FlowPart["task"]): string {
-  const { files = [], check } = task ?? {};
+  const { check } = task ?? {};
   return [
     `## The task\n\n${task?.title ?? item}`,
     ...(task?.do === undefined ? [] : [task.do]),
-    ...(files.length === 0 ? [] : [`Files: ${files.join(", ")}`]),
     ...(check === undefined ? [] : [`How one sees that it is done: ${check}`]),
   ].join("\n\n");
 }
 
-function fileSection(name: string, text: string | undefined): string {
-  if (text === undefined) return `## The file ${name}\n\nIt is not there.`;
-  const cut =
-    text.length > LONGEST_READ
-      ? `${text.slice(0, LONGEST_READ)}\n… (the rest was left out; read_note has it)`
-      : text;
-  return `## The file ${name}\n\n${fence(cut)}`;
+function sayFiles(names: readonly string[]): string {
+  return `${names.length === 1 ? "file" : "files"} ${names.map((name) => `“${name}”`).join(" and ")}`;
+}
+
+/** Characters of all files together that an agent is given. */
+const MOST_READ = 60_000;
+
+/** Beyond the limit, a file has its name alone. */
+function filesBeneath({ reads, running: { files } }: FlowPart): readonly string[] {
+  let left = MOST_READ;
+  return reads.flatMap((name) => {
+    const text = files.get(name);
+    if (text === undefined) return [`## The file ${name}\n\nIt is not there.`];
+    const shown = text.slice(0, Math.min(LONGEST_READ, left));
+    left -= shown.length;
+    const cut = shown === text ? text : `${shown}\n… (the rest was left out; read_note has it)`;
+    return [`## The file ${name}\n\n${fence(cut)}`];
+  });
 }
 
 function formOf({ answer, check }: FlowStep): string {
   const kind = answer ?? check?.schema;
-  const form =
-    kind === undefined
-      ? ""
-      : ` It holds exactly one block of this form, beside any prose:\n\n${ANSWER_FORMS[kind]}`;
+  const form = kind === undefined ? "" : ` It has this form, and nothing else:\n\n${formIn(kind)}`;
   return `${tellChecks(check)}${form}`;
 }
 
 function verdictOf({ check }: FlowStep): readonly string[] {
   if (check?.output === undefined) return [];
   return [
-    `## Your verdict\n\nRead the work itself, not what was reported of it. Where it is right, the summary of finish_step is ${check.output}, and nothing else. Where it is not, the summary lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
+    `## Your verdict\n\nRead the work itself, not what was reported of it. Your verdict is the summary of finish_step, which needs no evidence here. Where the work is right, the summary is ${check.output}, and nothing else. Where it is not, it lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
   ];
 }

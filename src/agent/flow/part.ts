@@ -1,17 +1,19 @@
 /** The part of a flow for the next line of its plan: who does it, the questions to the person, and the checks. */
-import { readAnswer, type AnswerName, type AnswerOf } from "../../flow/answers";
-import { failureAt, itemAt } from "../../flow/attempts";
-import { fileOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
+import { readAnswer, type AnswerName, type AnswerOf, type Task } from "../../flow/answers";
+import { failureAt, findingsBefore, itemAt } from "../../flow/attempts";
+import type { Flow, FlowAgent, FlowStep } from "../../flow/flow";
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
+import { filesWritten } from "../../flow/stepFiles";
 import { readsOf, shownFiles } from "../../flow/reads";
 import { fillIn, type Filling } from "../../flow/fillIn";
 import { reviewersOf, stepNamed } from "../../flow/route";
 import type { RunningFlow } from "../../flow/running";
-import { agreedBefore, wordsBefore, type Told } from "../../flow/said";
+import { changeOf, sectionsAgreed, wordsBefore, YES_ALL, type Told } from "../../flow/said";
 import type { Plan, Step } from "../../note/plan/plan";
-import type { Detail } from "../../note/plan/questions";
+import { withoutPlace, type Detail } from "../../note/plan/questions";
 import type { PlannedAsk, ToolBlock } from "../../note/plan/toolBlock";
+import { withoutEscapes } from "../sanitize";
 import type { Unnamed } from "../signals";
 import { readArguments } from "../tools";
 import { counted } from "../../kit/numbers";
@@ -29,9 +31,10 @@ export interface FlowPart {
   /** The task, as the Roadmap has it; null outside of loops. */
   readonly item: string | null;
   /** The same task as the list of the loop describes it; null where that has a title alone. */
-  readonly task: AnswerOf<"tasks">["tasks"][number] | null;
-  /** The file that the step writes. */
+  readonly task: Task | null;
+  /** The first of the files that the step writes; empty where it writes none. */
   readonly file: string;
+  readonly files: readonly string[];
   /** Names of the files that the agent is given in full. */
   readonly reads: readonly string[];
   /** Null where the flow says nothing of the agent. */
@@ -44,9 +47,11 @@ export interface FlowPart {
   readonly before: string | null;
   /** The sender of work that is done again; null where nobody sent it back. */
   readonly sentBackBy: "check" | "person" | null;
-  /** Questions of earlier attempts to which the person said yes. */
+  /** Titles of the sections that the person agreed to at earlier attempts. */
   readonly agreed: readonly string[];
-  /** The person’s answers of which none of those files tells. */
+  /** The findings that send it back, as the log tells them: a text for each check. */
+  readonly found: readonly string[];
+  /** The person’s answers in this plan. */
   readonly said: readonly Told[];
   /** Its action, filled in from files and answers as they are; null for none, and where something is missing. */
   readonly filling: Filling | null;
@@ -70,12 +75,15 @@ export function partOf(
   const line = readLineId(step.id);
   const of = line === null ? null : stepNamed(running.flow, line.step);
   if (line === null || of === null) return null;
-  const file = fileOf(of, line.item);
+  const around = { flow: running.flow, plan, files: running.files };
+  const files = filesWritten(of, line.item, around);
+  const file = files[0] ?? "";
   const item = line.item === null ? null : itemAt(running.flow, of.step, line.item, plan);
   const asked = asksAt({ step: of, line, file, text: running.files.get(file) ?? null, plan });
-  const filled = fillIn({ running, step: of, line, plan, folder: workFolder });
-  const reads = readsOf(running.flow, of, line, (name) => running.files.has(name));
-  const given = new Map([...running.files].filter(([name]) => reads.includes(name)));
+  const reads = readsOf(of, line, around);
+  const back = sentBackBy(running.flow, of, line, plan);
+  const isByCheck = back === "check";
+  const filled = fillIn({ running, step: of, line, plan, folder: workFolder, sent: withoutEscapes });
   return {
     running,
     step: of,
@@ -84,25 +92,35 @@ export function partOf(
     task:
       item === null ? null : taskNamed(running.flow, of, { n: line.item ?? 1, title: item }, running.files),
     file,
+    files,
     reads,
     agent: of.agent === undefined ? null : (running.flow.agents[of.agent] ?? null),
     asks: typeof asked === "string" ? null : asked,
-    details: line.isAsk
-      ? shownFiles(running.flow, of, line).map((name): Detail => {
-          const path = `${workFolder}/${name}`;
-          // The person reads and moves the note that was kept of it, not the file from which it was made.
-          return result !== null && name === running.flow.result?.from[0]
-            ? { label: "Note", path: result, of: path }
-            : { label: "Note", path };
-        })
-      : [],
+    // Questions say all themselves.
+    details:
+      line.isAsk && of.answer !== "questions"
+        ? shownFiles(of, line, around).flatMap((name): readonly Detail[] => {
+            if (!running.files.has(name)) return [];
+            const path = `${workFolder}/${name}`;
+            // The person reads and moves the note that was kept of it, not the file from which it was made.
+            return result !== null && name === running.flow.result?.from[0]
+              ? [{ label: "Note", path: result }]
+              : [{ label: "Note", path }];
+          })
+        : [],
     before:
       line.attempt === 1
         ? null
         : (failureAt(writeLineId({ ...line, attempt: line.attempt - 1 }), plan)?.text ?? null),
-    sentBackBy: sentBackBy(running.flow, of, line, plan),
-    agreed: agreedBefore({ ...line, isAsk: true }, plan),
-    said: wordsBefore(running.flow, plan, given),
+    sentBackBy: back,
+    // A check that found something may ask for a change of any of them.
+    agreed: isByCheck ? [] : sectionsAgreed({ ...line, isAsk: true }, plan),
+    found: findingsBefore(
+      line,
+      [of, ...reviewersOf(running.flow, of)].map(({ step: name }) => name),
+      plan,
+    ),
+    said: wordsBefore(plan),
     filling: typeof filled === "string" ? null : filled,
     fault:
       typeof asked === "string"
@@ -144,7 +162,7 @@ export function plannedAsking(part: FlowPart, call: string): Unnamed | null {
 /** How words alone count at the questions of a line. */
 function typedAt({ step, line }: FlowPart): NonNullable<Unnamed["typed"]> {
   if (!line.isAsk || step.ask === undefined || step.ask === "confirm") return "yes";
-  if (step.ask === "each") return step.answer === "sections" ? "yes" : "own";
+  if (step.ask === "each") return step.answer === "sections" ? "wish" : "any";
   return step.ask === "text" || step.answer === "approaches" ? "own" : "option";
 }
 
@@ -223,46 +241,45 @@ function asksOf(at: At): readonly Ask[] | string {
 function askQuestions(at: At): readonly Ask[] | string {
   const read = answerIn("questions", at);
   if (typeof read === "string") return read;
-  return read.questions.map(({ text, options }) => ({ question: text, options }));
+  return read.map(({ text, options }) => ({ question: withoutPlace(text), options }));
 }
 
 /** Sections that the person agreed to before are not asked about again. */
 function askSections(at: At): readonly Ask[] | string {
   const read = answerIn("sections", at);
   if (typeof read === "string") return read;
-  const { line, plan } = at;
-  const agreed = agreedBefore(line, plan);
-  const left = read.sections.filter(({ title }) => !isAgreed(title, agreed));
-  return (left.length === 0 ? read.sections : left).map(({ title }) => ({
-    question: sectionQuestion(title),
-    options: [YES, NO],
-  }));
-}
-
-/** Whether one of these questions is about the section. */
-export function isAgreed(title: string, questions: readonly string[]): boolean {
-  return questions.some((each) => each.includes(sectionQuestion(title)));
-}
-
-function sectionQuestion(title: string): string {
-  return `Is the section “${title}” right?`;
+  const agreed = sectionsAgreed(at.line, at.plan);
+  const left = read.filter(({ title }) => !agreed.includes(title));
+  const asked = left.length === 0 ? read : left;
+  return [
+    {
+      question: at.step.question ?? `Is “${nameOf(at.step)}” right? If not: what is to change?`,
+      options: [YES_ALL, ...asked.map(({ title }) => changeOf(title))],
+    },
+  ];
 }
 
 function askApproaches(at: At): readonly Ask[] | string {
   const read = answerIn("approaches", at);
   if (typeof read === "string") return read;
-  const { approaches, recommended, why } = read;
-  const question = `${at.step.question ?? "Which way?"} Recommended is (${String(recommended)}): ${why}`;
+  const recommended = read.findIndex((each) => each.recommended !== undefined);
+  const why = read[recommended]?.recommended ?? "";
+  const question = `${at.step.question ?? "Which way?"} Recommended is (${String(recommended + 1)}): ${why}`;
   return [
     {
       question: question.slice(0, 400),
-      options: approaches.map(({ title, summary, tasks }) => {
+      options: read.map(({ title, summary, tasks }) => {
         const estimate =
-          tasks === undefined ? "" : ` (about ${counted(tasks, "task")}, as the model estimates)`;
-        return `${`${title}: ${summary}`.slice(0, LONGEST_OPTION - estimate.length)}${estimate}`;
+          tasks === undefined ? "" : ` (about ${counted(Number(tasks), "task")}, as the model estimates)`;
+        return `${cutAtWord(`${title}: ${/^.*?[.!?](?=\s|$)/s.exec(summary)?.[0] ?? summary}`, LONGEST_OPTION - estimate.length)}${estimate}`;
       }),
     },
   ];
+}
+
+/** The whole is in the file that the question links to. */
+function cutAtWord(text: string, most: number): string {
+  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, "")}…`;
 }
 
 function answerIn<Name extends AnswerName>(name: Name, { file, text }: At): AnswerOf<Name> | string {

@@ -172,9 +172,26 @@ function tasksIn(
     const sign = state === "open" ? (isNow ? "▸ " : "") : state === "done" ? "✓ " : "– ";
     const reviews = loop.flatMap((step) => reviewIn(step, lines, plan) ?? []);
     const words = escapeMarkdown(itemAt(flow, loop[0]?.step ?? "", n, plan) ?? `task ${String(n)}`, 120);
-    const row = `${String(n)}. ${sign}${words}${reviews.length === 0 ? "" : `: ${reviews.join(", ")}`}`;
+    const made = filesMade(
+      lines.map(({ step }) => step.id),
+      plan,
+    );
+    const files = made.length === 0 ? "" : ` ${made.join(", ")}`;
+    const row = `${String(n)}. ${sign}${words}${files}${reviews.length === 0 ? "" : `: ${reviews.join(", ")}`}`;
     return { state, row };
   });
+}
+
+const LINK = String.raw`\[\[[^[\]|]+\|[^[\]|]+\]\]`;
+/** The links of an entry, behind the name of its step. */
+const LINKS = new RegExp(`” (${LINK}(?:, ${LINK})*) — `, "u");
+
+/** Links to the files of a task, as the log has them where its lines were ticked. */
+function filesMade(ids: readonly (string | null)[], { log }: Pick<Plan, "log">): readonly string[] {
+  const links = log.entries.flatMap(({ mark, text }) =>
+    mark?.word === "ticked" && ids.includes(mark.step) ? (LINKS.exec(text)?.[1]?.split(", ") ?? []) : [],
+  );
+  return [...new Set(links)];
 }
 
 /** The end of the last attempt at a review of a task; null for a step that reviews nothing, or has not ended. */

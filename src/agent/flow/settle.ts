@@ -132,14 +132,14 @@ function saidAgainst({ step, line, asks }: FlowPart, { answers = [] }: Tick): st
   if (!line.isAsk) return null;
   const isSections = step.ask === "each" && step.answer === "sections";
   return answers.flatMap((given, at) => {
-    const { question, options } = parseJson(asks?.calls[at]?.input ?? "{}") as Partial<Unnamed>;
+    const { options } = parseJson(asks?.calls[at]?.input ?? "{}") as Partial<Unnamed>;
     const chosen = given.option === null ? "" : (options?.[given.option - 1] ?? "");
     const isElse = ledTo(step, chosen) !== null;
     // The first option is the yes; words alone are none.
     const isNo = (step.ask === "confirm" || isSections) && given.option !== 1;
     if (!isElse && !isNo) return [];
-    const words = given.words === "" ? chosen : isElse ? `${chosen}: ${given.words}` : given.words;
-    return [isSections ? `${question ?? ""} ${words}` : words];
+    const isChosen = isElse || isSections || given.words === "";
+    return [[isChosen ? chosen : "", given.words].filter((each) => each !== "").join(": ")];
   });
 }
 
@@ -213,13 +213,15 @@ Begin with the word “yes” or the word “no”. Then give the reason, in one
 
 export function classifyPrompt(
   question: string,
-  file: string,
-  text: string | null,
+  work: ReadonlyMap<string, string | null>,
 ): Pick<ModelQuestion, "system" | "messages" | "tools" | "longest"> {
-  const work = text === null ? "It is not there." : fence(text.slice(0, LONGEST));
+  const files = [...work].map(
+    ([name, text]) =>
+      `## The file ${name}\n\n${text === null ? "It is not there." : fence(text.slice(0, LONGEST))}`,
+  );
   return {
     system: SYSTEM,
-    messages: [{ from: "person", text: `## The question\n\n${question}\n\n## The file ${file}\n\n${work}` }],
+    messages: [{ from: "person", text: [`## The question\n\n${question}`, ...files].join("\n\n") }],
     tools: [],
     longest: 500,
   };

@@ -2,13 +2,12 @@
  * When an agent may replace the file of its step: only as an agent wrote it before, so that a file that a person
  * changed stays; and if it was sent back, only to mend what was found.
  */
-import { answersOf } from "../../flow/flow";
 import { readLineId } from "../../flow/lineId";
 import { nameOf } from "../../kit/path";
 import { filesOf } from "../run";
 import { KEPT } from "../stops";
 import type { Trace } from "../trace";
-import { isAgreed, type FlowPart } from "./part";
+import type { FlowPart } from "./part";
 import { readAnswer } from "../../flow/answers";
 import { splitLines } from "../../kit/lines";
 import { count } from "../../kit/numbers";
@@ -23,9 +22,9 @@ export function writtenBefore(
   { entries, unprovedFiles }: Trace,
 ): string | undefined {
   if (part === null) return filesOf(entries).get(path);
-  const { step, line, file } = part;
-  const own = line.isAsk ? answersOf(step, line.item) : file;
-  if (nameOf(path) === own) return filesOf(entries).get(path) ?? unprovedFiles.get(path);
+  const { step, line, files } = part;
+  if (!line.isAsk && files.includes(nameOf(path)))
+    return filesOf(entries).get(path) ?? unprovedFiles.get(path);
   const ofStep = entries.filter((each) => {
     const of = readLineId(each.step);
     return of !== null && of.step === step.step && of.isAsk === line.isAsk;
@@ -36,7 +35,7 @@ export function writtenBefore(
 /** A sentence for the agent whose file a person wrote or changed; null where it may choose another name. */
 export function sayKept(path: string, part: FlowPart | null): string | null {
   const name = nameOf(path);
-  return part !== null && !part.line.isAsk && name === part.file
+  return part !== null && !part.line.isAsk && part.files.includes(name)
     ? `“${name}” ${KEPT} The person is asked what to do.`
     : null;
 }
@@ -71,11 +70,13 @@ export function isToldToFix(text: string): boolean {
 function changedSection(agreed: readonly string[], before: string, text: string): string | null {
   const old = readAnswer("sections", before);
   const now = readAnswer("sections", text);
-  if (old.kind === "bad" || now.kind === "bad") return null;
-  const changed = old.value.sections.find(
+  if (old.kind === "bad" || agreed.length === 0) return null;
+  // In another form, nobody could tell what has changed.
+  if (now.kind === "bad") return `${now.faults.join("; ")}. The file was not written.`;
+  const changed = old.value.find(
     ({ title, text: words }) =>
-      isAgreed(title, agreed) &&
-      !now.value.sections.some((each) => each.title === title && each.text.trim() === words.trim()),
+      agreed.includes(title) &&
+      !now.value.some((each) => each.title === title && each.text.trim() === words.trim()),
   );
   return changed === undefined
     ? null

@@ -37,7 +37,7 @@ export function programText(prompt: Prompt, { folder, file }: ProgramPlace): str
       "",
       `You may use tools of your own. The files of this plan are in ${folder}/in/, as copies.`,
       "",
-      `Write ${file === null ? "what the step is to bring about" : `the file of the step to ${out}${file}`}; other files of the plan that you write or revise go into ${out}, too. That folder takes plain text files (.md, .txt, .csv, .json) and is emptied after the run. Then end with a message in plain words: what you did. Where you review, its last line is your verdict and nothing else.`,
+      `${sayFile(file, out)}. That folder takes plain text files (.md, .txt, .csv, .json) and is emptied after the run. Then end with a message in plain words: what you did. Where you review, its last line is your verdict and nothing else.`,
       "",
       "You cannot call the tools above yourself. If one of them is needed, such as draft_action or ask_person, or write_work_file where you cannot write files, let your last message be one JSON object of this form, and nothing else:",
       "",
@@ -49,6 +49,12 @@ export function programText(prompt: Prompt, { folder, file }: ProgramPlace): str
   ].join("\n\n");
 }
 
+function sayFile(file: ProgramPlace["file"], out: string): string {
+  if (file === "") return `A file of the plan that you write or revise goes into ${out}`;
+  const own = file === null ? "what the step is to bring about" : `the file of the step to ${out}${file}`;
+  return `Write ${own}; other files of the plan that you write or revise go into ${out}, too`;
+}
+
 export interface ProgramSaid {
   /** The program’s last message. */
   readonly text: string;
@@ -58,8 +64,8 @@ export interface ProgramSaid {
 
 /**
  * The files that it left are written first, as if it had called for that; then what its last message calls for. A
- * message in words ends the step if the file of the step is there. Words that name no call are an answer otherwise: the
- * agent is then told that a call is missing.
+ * message in words ends the step if the file of the step is there, or if it writes none. Words that name no call are an
+ * answer otherwise: the agent is then told that a call is missing.
  */
 export function readProgram(
   { text, left, leftOut }: ProgramSaid,
@@ -79,8 +85,9 @@ export function readProgram(
       tool: "write_work_file",
       arguments: { name, text: hideKeys(words) },
     }));
-  const isDone = calls.length === 0 && written.some((each) => each.arguments.name === file);
   const words = hideSecrets(says).trim();
+  const isThere = file === "" ? words !== "" : written.some((each) => each.arguments.name === file);
+  const isDone = calls.length === 0 && isThere;
   const ends = isDone
     ? [
         {
@@ -89,7 +96,7 @@ export function readProgram(
             summary: lastOf(words) || `Wrote ${file ?? ""}.`,
             // It was not asked; the words of the step decide.
             outside: "none",
-            evidence: [{ file }],
+            evidence: file === "" ? [] : [{ file }],
           },
         },
       ]

@@ -34,6 +34,8 @@ const LONGEST_GAP = 4;
 const NOT = new Set(
   "not t never nicht pas no non não niet nie without ohne sans sin sem senza zonder bez".split(" "),
 );
+/** These mean nothing in any other language of the table. */
+const ARTICLES = new Set("the our your their this these those its".split(" "));
 /** Behind a weak word they make it a noun. */
 const OF = new Set(["of", "about", ":", "de", "von", "van"]);
 const ME = new Set(["me", "myself", "mich", "mir", "moi", "mij"]);
@@ -72,9 +74,15 @@ export function reachesOut(text: string, own: readonly string[] = []): boolean {
   const tokens = tokensOf(text, rows);
   const scores = rows.map((row) => tokens.filter((token) => isOf(row.plain(token.text), row)).length);
   const most = Math.max(...scores);
-  return rows.some((row, at) => {
+  const likely = rows.filter((_row, at) => scores[at] === most);
+  return rows.some((row) => {
     const plain = tokens.map((token) => ({ ...token, text: row.plain(token.text) }));
-    return ordersOut(plain, row, scores[at] === most);
+    if (likely.includes(row)) return ordersOut(plain, row, true);
+    // Behind an English article, a word is none of another language: `the poster`.
+    const bare = plain.map((token, at) =>
+      ARTICLES.has(tokens[at - 1]?.text ?? "") ? { ...token, text: NAME } : token,
+    );
+    return ordersOut(bare, row, false);
   });
 }
 

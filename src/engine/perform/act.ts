@@ -17,7 +17,7 @@ import { shownAs } from "../../note/plan/steps";
 import { longestCall, mappingOf, pathOf, serverOf } from "../../settings/settings";
 import { saysNothingHappened } from "../../approval/saysNothingHappened";
 import { gateFacts } from "../../approval/gateFacts";
-import { isToFillAnew } from "../../rules/agents/filling";
+import { isNotAsFilled } from "../../rules/agents/filling";
 import { recordPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";
 import type { RequestView } from "../../approval/view";
@@ -152,7 +152,7 @@ async function factsNow(request: RequestView, world: World, context: Context): P
     copies: world.copies,
     planIndex: world.planIndex,
     attachments,
-    isToFillAnew: isToFillAnew(home, world.requestsOf.get(request.plan) ?? [], request),
+    isNotAsFilled: isNotAsFilled(home, world.requestsOf.get(request.plan) ?? [], request),
     plan: home?.plan ?? null,
     hasDuplicateId: home?.hasDuplicateId ?? false,
     next: home === undefined ? null : nextStep(home.plan),

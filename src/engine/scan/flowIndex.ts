@@ -14,7 +14,7 @@ import { linesBeside } from "../../flow/parallel";
 import { stepNamed } from "../../flow/route";
 import { NO_GUIDANCE, ownSkill, type FlowState, type Guidance, type Skill } from "../../flow/running";
 import { readSkill, type SkillName } from "../../flow/skill/skillNote";
-import { filesToRead } from "../../flow/loopItems";
+import { filesToRead } from "../../flow/filesToRead";
 import { asPinned, copyKey, pinnedHash, readPinned } from "../../flow/pinned";
 import { isBeneath } from "../../kit/path";
 import { flowCopy, workFolder } from "../../agent/place";
@@ -129,9 +129,18 @@ export class FlowIndex {
     const next = nextStep(plan)?.id ?? null;
     const beside = linesBeside(read.flow, plan).flatMap(({ id }) => id ?? []);
     const files = new Map<string, string>();
-    for (const name of new Set([next, ...beside].flatMap((id) => filesToRead(read.flow, id)))) {
-      const file = await textAt(`${workFolder(this.#settings, plan)}/${name}`);
-      if (file !== null) files.set(name, file);
+    const tried = new Set<string>();
+    // The file of a plan names further files.
+    for (let left = [""]; left.length > 0;) {
+      left = [next, ...beside]
+        .flatMap((id) => filesToRead(id, { flow: read.flow, plan, files }))
+        .filter((name) => !tried.has(name));
+      for (const name of left) {
+        if (tried.has(name)) continue;
+        tried.add(name);
+        const file = await textAt(`${workFolder(this.#settings, plan)}/${name}`);
+        if (file !== null) files.set(name, file);
+      }
     }
     const guidance = await this.#guidanceAt(read.flow, read.copied, next, readingAt);
     if (typeof guidance === "string") return { kind: "stuck", why: guidance };

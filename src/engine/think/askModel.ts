@@ -313,15 +313,18 @@ async function workPrompt(
   });
 }
 
-/** The question of a check, with the file of the step. */
+/** The question of a check, with the files of the step. */
 async function checkPrompt(
   question: string,
   { plan, part }: PlanView,
   { vault, settings }: Context,
 ): Promise<Prompt> {
-  const file = part?.file ?? "";
-  const read = await vault.read(`${workFolder(settings, plan)}/${file}`);
-  return classifyPrompt(question, file, read.kind === "text" ? read.text : null);
+  const work = new Map<string, string | null>();
+  for (const name of part?.files ?? []) {
+    const read = await vault.read(`${workFolder(settings, plan)}/${name}`);
+    work.set(name, read.kind === "text" ? read.text : null);
+  }
+  return classifyPrompt(question, work);
 }
 
 /** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */

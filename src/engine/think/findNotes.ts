@@ -17,6 +17,7 @@ import {
   folderFault,
   linksIn,
   pathFault,
+  sayNotOpen,
   tagFault,
   type Scope,
 } from "../../agent/reading";
@@ -99,12 +100,16 @@ export async function search(
   const { paths, isCut } = await walk(vault);
   // They quote the question itself.
   const ours = [scope.plan, pathOf(scope.settings, "dashboard")];
-  const allowed = paths.filter(
-    (path) => isBeneath(path, folder) && !ours.includes(path) && pathFault(path, scope) === null,
-  );
+  const within = paths.filter((path) => isBeneath(path, folder) && !ours.includes(path));
+  const allowed = within.filter((path) => pathFault(path, scope) === null);
   const index = new MiniSearch<{ id: string; name: string; text: string }>({
     fields: ["name", "text"],
-    searchOptions: { boost: { name: 2 }, prefix: true, fuzzy: 0.2 },
+    // A short word has too many neighbours: “dog” is near “does”.
+    searchOptions: {
+      boost: { name: 2 },
+      prefix: (term) => term.length > 2,
+      fuzzy: (term) => (term.length > 5 ? 0.2 : false),
+    },
   });
   const texts = new Map<string, string>();
   for (const [at, path] of allowed.entries()) {
@@ -137,6 +142,7 @@ export async function search(
     ...(more > 0
       ? [`… and ${counted(more, "more note")} that fit less well: ${tellPaths(all.slice(MOST_HITS))}`]
       : []),
+    ...sayNotOpen(within, scope),
     ...(isCut ? [`Only the first ${String(MOST_NOTES)} notes of the vault were looked through.`] : []),
   ];
   return { kind: "text", path: folder, text: lines.join("\n") };
@@ -188,6 +194,10 @@ export async function listFolder(
     ...folders.slice(0, MOST_NAMES).map(({ path }) => `${path}/`),
     ...(await withoutClosed(notes.slice(0, Math.max(0, MOST_NAMES - folders.length)), scope, vault, clock)),
   ];
+  const closed = sayNotOpen(
+    entries.flatMap(({ path, kind }) => (kind === "file" && isWorkFile(path) ? [path] : [])),
+    scope,
+  );
   const rest = Math.max(0, folders.length + notes.length - MOST_NAMES);
   const more =
     rest === 0
@@ -199,8 +209,8 @@ export async function listFolder(
     path: folder,
     text:
       names.length + more.length === 0
-        ? `In ${shown} there is nothing that you may read.`
-        : [`In ${shown} you may read:`, ...names, ...more].join("\n"),
+        ? [`In ${shown} there is nothing that you may read.`, ...closed].join("\n")
+        : [`In ${shown} you may read:`, ...names, ...more, ...closed].join("\n"),
   };
 }
 

@@ -32,10 +32,25 @@ export function finishInput(input: string, run: Run): string {
     : input;
 }
 
-export async function finishStep(
+/** The files of a step of a flow count without being named: those that this run wrote, or else all of them. */
+function withOwnFiles(
   claim: Arguments<"finish_step">,
+  part: FlowPart | null,
+  run: Run,
+): Arguments<"finish_step"> {
+  const own = part?.files ?? [];
+  const wrote = [...filesOf([...run.earlier, ...run.entries]).keys()].map(nameOf);
+  const written = own.filter((file) => wrote.includes(file));
+  const named = claim.evidence.flatMap((each) => ("file" in each ? [nameOf(each.file)] : []));
+  const added = (written.length > 0 ? written : own).filter((file) => !named.includes(file));
+  return { ...claim, evidence: [...claim.evidence, ...added.map((file) => ({ file }))] };
+}
+
+export async function finishStep(
+  said: Arguments<"finish_step">,
   { view, run, context }: Using,
 ): Promise<Came> {
+  const claim = withOwnFiles(said, view.part, run);
   const folder = workFolder(context.settings, view.plan);
   const fileAt = (name: string): string | null => {
     const own = name.startsWith(`${folder}/`) ? name.slice(folder.length + 1) : name;
@@ -83,21 +98,29 @@ export async function finishStep(
     notes,
     records,
   });
-  if (finding.kind !== "shown") return { ...refuse(finding.faults.join(" ")), checked: [] };
+  const isVerdict = view.part?.files.length === 0;
+  if (finding.kind !== "shown" && !isVerdict) return { ...refuse(finding.faults.join(" ")), checked: [] };
   const { outside } = claim;
   const unsaid =
     outside === "" ? ["the agent did not say whether anything still has to leave the vault"] : [];
   const checked = {
-    checked: [...finding.checked, ...finding.unproved.map((each) => `not so: ${each}`), ...unsaid],
+    checked: [
+      ...(isVerdict ? ["it has the form of a verdict"] : []),
+      ...(finding.kind === "shown" ? finding.checked : []),
+      ...(finding.kind === "shown" ? finding.unproved.map((each) => `not so: ${each}`) : []),
+      ...unsaid,
+    ],
     ...(saysNothing(outside) ? {} : { outside }),
     ...(hasSent(claim, view.plan, run, records) ? { sent: true as const } : {}),
   };
   if (view.part === null) return accept(claim.summary, checked);
-  const { step, file } = view.part;
+  const { step, files: own } = view.part;
+  const [file = "", ...others] = own;
   const written = await filesFor(view.part, view, run, context);
   const judged = judgeChecks(step, {
     file,
-    text: written.get(file) ?? "",
+    others,
+    text: own.flatMap((name) => written.get(name) ?? []).join("\n\n"),
     files: written,
     said: claim.summary,
   });
@@ -110,14 +133,14 @@ export async function finishStep(
 
 /** The files by which a step of a flow is judged: its own, and those that its agent wrote. By name. */
 async function filesFor(
-  { file }: FlowPart,
+  { files: own }: FlowPart,
   { plan }: PlanView,
   run: Run,
   { vault, settings }: Context,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = workFolder(settings, plan);
   const files = new Map<string, string>();
-  for (const path of new Set([`${folder}/${file}`, ...filesOf(run.entries).keys()])) {
+  for (const path of new Set([...own.map((name) => `${folder}/${name}`), ...filesOf(run.entries).keys()])) {
     const reading = await vault.read(path);
     if (reading.kind === "text") files.set(nameOf(path), reading.text);
   }

@@ -1,16 +1,11 @@
-/** Writes work files for an agent, and the person’s answers at a step of a flow. */
-import { answersOf, titleOf } from "../../flow/flow";
-import { saidBefore } from "../../flow/said";
+/** Writes work files for an agent. */
 import { hashText } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import type { WantedCall } from "../../kit/ports/model";
-import type { PlanView } from "../../rules/world";
 import { isToldToFix, sayKept, whyNotFixed, writtenBefore } from "../../agent/flow/writtenBefore";
-import { plannedAsking, type FlowPart } from "../../agent/flow/part";
 import { workFolder } from "../../agent/place";
-import { openKey, turnsOf, type Run } from "../../agent/run";
+import { openKey, turnsOf } from "../../agent/run";
 import { sanitizeFile } from "../../agent/sanitize";
-import { SAID } from "../../agent/signals";
 import { namedAlike } from "./findNotes";
 import { accept, refuse, type Around, type Came } from "./toolCall";
 
@@ -56,10 +51,13 @@ async function whyUnmended(
   text: string,
   { view: { part }, run, context }: Pick<Around, "view" | "run" | "context">,
 ): Promise<string | null> {
-  if (part === null || part.line.isAsk || part.line.attempt === 1 || nameOf(path) !== part.file) return null;
+  if (part === null || part.line.isAsk || part.line.attempt === 1 || !part.files.includes(nameOf(path)))
+    return null;
   const there = await context.vault.read(path);
   const wasTold = turnsOf(run).some(({ results }) => results.some((each) => isToldToFix(each.text)));
-  return there.kind === "text" ? whyNotFixed(part, there.text, text, wasTold) : null;
+  return there.kind === "text"
+    ? whyNotFixed({ ...part, file: nameOf(path) }, there.text, text, wasTold)
+    : null;
 }
 
 /** Keeps the answer of a plan's own tool as a work file: it is the result of the step. */
@@ -68,40 +66,10 @@ export async function keepAnswer(
   call: WantedCall,
   around: Pick<Around, "view" | "run" | "context">,
 ): Promise<Came> {
-  if (!came.ok || came.wrote !== undefined) return came;
   const { view, run, context } = around;
-  if (run.tool?.kind === "asks") {
-    const file = answersFile(view.part, view.plan, run, call, came.text);
-    if (file === null) return came;
-    const path = `${workFolder(context.settings, view.plan)}/${file.name}`;
-    const { wrote } = await writeFile(path, sanitizeFile(file.name, file.text), around);
-    return wrote === undefined ? came : { ...came, wrote };
-  }
+  if (!came.ok || came.wrote !== undefined || run.tool?.kind === "asks") return came;
   const name = `${call.tool} ${openKey(run, call.id)}.md`;
   const path = `${workFolder(context.settings, view.plan)}/${name}`;
   const { wrote } = await writeFile(path, sanitizeFile(name, came.text), around);
   return wrote === undefined ? came : { ...came, wrote };
-}
-
-/** The person’s answers at this step of a flow so far, as one file. */
-function answersFile(
-  part: FlowPart | null,
-  plan: Pick<PlanView["plan"], "questions">,
-  run: Run,
-  call: WantedCall,
-  answer: string,
-): { readonly name: string; readonly text: string } | null {
-  const name = part === null || run.tool?.kind !== "asks" ? null : answersOf(part.step, part.line.item);
-  if (part === null || name === null || run.tool?.kind !== "asks") return null;
-  const answers = new Map([
-    ...(turnsOf(run)[0]?.results ?? []).map((each) => [each.call, each.text] as const),
-    [call.id, answer],
-  ]);
-  const all = run.tool.calls.flatMap(({ id }) => {
-    const said = answers.get(id);
-    const question = plannedAsking(part, id)?.question ?? "";
-    return said === undefined ? [] : [`## ${question}\n\n${said.replace(SAID, "")}\n`];
-  });
-  const before = saidBefore(part.line, plan).map(({ question, said }) => `## ${question}\n\n${said}\n`);
-  return { name, text: `# ${titleOf(part.step)}\n\n${[...before, ...all].join("\n")}` };
 }

@@ -3,7 +3,7 @@
  * becomes of it. All of it follows from the Roadmap, the questions and the log, so that after a crash it is the same.
  */
 import { isOver, type Plan, type Step } from "../../note/plan/plan";
-import { fileOf, hasAgent, type Flow, type FlowResult, type FlowStep } from "../flow";
+import { fileOf, hasAgent, writesFile, type Flow, type FlowResult, type FlowStep } from "../flow";
 import { readLineId, type LineId } from "../lineId";
 import { nameHash, type ResultNote, type ResultPlace } from "./resultNote";
 import { stepNamed } from "../route";
@@ -29,7 +29,7 @@ function writtenAt(flow: Flow, file: string, { steps }: Pick<Plan, "steps">): st
     const of = readLineId(id);
     const step = of === null ? null : stepNamed(flow, of.step);
     return (
-      state === "done" && of?.isAsk === false && step !== null && hasAgent(step) && fileOf(step) === file
+      state === "done" && of?.isAsk === false && step !== null && writesFile(step) && fileOf(step) === file
     );
   });
   return line?.id ?? null;

@@ -10,6 +10,9 @@ import type { NewEntry } from "./logEntry";
 /** A step that makes more files has them all in its work notes. */
 const MOST_LINKS = 5;
 
+/** Characters of the findings of a check: whoever mends the work goes by them. */
+const LONGEST_FOUND = 3000;
+
 /** `by`: the program that gave the command in the place of a person; null for none. */
 export function renderEntry(entry: NewEntry, now: number, by: string | null = null): string {
   const actor = entry.actor === "Human" && by !== null ? { program: by } : entry.actor;
@@ -23,7 +26,10 @@ export function renderEntry(entry: NewEntry, now: number, by: string | null = nu
   ] as const;
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
   const details = entry.details === undefined ? "" : ` ${escapeMarkdown(entry.details, 600)}`;
-  const rationale = escapeMarkdown(entry.rationale, 400).replace(/\.$/, "");
+  const rationale = escapeMarkdown(entry.rationale, mark.word === "failed" ? LONGEST_FOUND : 400).replace(
+    /\.$/,
+    "",
+  );
   const links = (entry.about ?? [])
     .slice(0, MOST_LINKS)
     .map((path) => link(path, nameOf(path).replace(/\.md$/i, "")));

@@ -2,8 +2,9 @@
 import { showIn } from "../../../kit/dates";
 import { hashText } from "../../../kit/hash";
 import { planKey } from "../../../kit/ids";
-import { checkPath, folderOf, nameOf } from "../../../kit/path";
+import { checkPath, folderOf, isBeneath, nameOf } from "../../../kit/path";
 import { escapeMarkdown, link, escapeLine } from "../../../kit/text";
+import { counted } from "../../../kit/numbers";
 import { nearest } from "../../../kit/nearest";
 import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow, type FlowFault } from "../../../flow/flow";
 import { writeSource } from "../../../note/intake/sources";
@@ -42,7 +43,8 @@ export async function startFlow(
   const found = startable(called, await findFlows(context, context.settings, skills));
   if (typeof found === "string") return no(found);
   const { flow, warnings } = found;
-  const given = answersFor(flow, inputs);
+  const said = answersFor(flow, inputs);
+  const given = typeof said === "string" ? said : await withFolders(flow, said, context.vault);
   if (typeof given === "string") return no(given);
   const unread = await noteFault(flow, given, context);
   if (unread !== null) return no(unread);
@@ -97,7 +99,13 @@ export async function startFlow(
   const unasked = programs.filter((each) => !isShown(each)).map(sayUnasked);
   return {
     ...started,
-    say: [started.say, ...unasked, ...unfound, ...warnings.slice(0, 3).map(sayWarning)].join(" "),
+    say: [
+      started.say,
+      ...sayReading(given, flow, context.settings),
+      ...unasked,
+      ...unfound,
+      ...warnings.slice(0, 3).map(sayWarning),
+    ].join(" "),
   };
 }
 
@@ -157,6 +165,20 @@ function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Co
     ...(copied.length === 0 ? {} : { details: `With ${copied.map(sayCopied).join(", ")}.` }),
     mark: { word: "flow", text: shortHash(text), ...(result === undefined ? {} : { note: KEEPS_RESULT }) },
   };
+}
+
+/** The notes that its agents read, where the settings open no folder. */
+function sayReading(
+  given: Readonly<Record<string, string>>,
+  flow: Flow,
+  { agent_folders }: Context["settings"],
+): readonly string[] {
+  if (agent_folders.length > 0 || !flow.steps.some(hasAgent)) return [];
+  const notes = Object.entries(given).flatMap(([name, value]) => (isNotes(flow, name) ? notesIn(value) : []));
+  const own = notes.length === 0 ? "" : `${counted(notes.length, "note")} that you gave, and `;
+  return [
+    `Its agents read ${own}plans and tasks, and no other note. To let them read more, give notes or folders at the start, or name folders in the settings (agent_folders).`,
+  ];
 }
 
 function sayUnasked({ agent, line }: AgentProgram): string {
@@ -250,6 +272,36 @@ function linesOf(flow: Flow): readonly (string | PhaseLine)[] {
     ...(phase === null ? [] : [{ phase: escapeMarkdown(phase, 120) }]),
     `${text} ^${id}`,
   ]);
+}
+
+/** So many notes of a folder are given to a flow. */
+const MOST_GIVEN = 30;
+
+/**
+ * The answers at the start, with the notes of each folder that was given in the place of notes; a sentence for too
+ * many.
+ */
+export async function withFolders(
+  { inputs }: Flow,
+  given: Readonly<Record<string, string>>,
+  vault: Context["vault"],
+): Promise<Readonly<Record<string, string>> | string> {
+  const full: Record<string, string> = { ...given };
+  for (const [name, value] of Object.entries(given)) {
+    if (inputs[name]?.kind !== "notes" || value === "") continue;
+    const { paths } = await walk(vault);
+    const found: string[] = [];
+    for (const each of notesIn(value)) {
+      const folder = each.replace(/\/+$/, "");
+      const isNote = paths.includes(`${folder.replace(/\.md$/i, "")}.md`);
+      const within = isNote ? [] : paths.filter((path) => isBeneath(path, folder) && path.endsWith(".md"));
+      if (within.length > MOST_GIVEN)
+        return `“${escapeLine(folder, 200)}” has ${String(within.length)} notes, and ${String(MOST_GIVEN)} can be given. Name those that matter.`;
+      found.push(...(within.length === 0 ? [each] : within.map((path) => path.replace(/\.md$/, ""))));
+    }
+    full[name] = found.join("\n");
+  }
+  return full;
 }
 
 /** A sentence where an answer is given that the flow does not ask for; otherwise null. */

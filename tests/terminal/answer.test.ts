@@ -21,8 +21,8 @@ test.each([
   ["2.5 hours", PERSONS, { box: null, words: "2.5 hours" }],
   ["2nd", PERSONS, { box: null, words: "2nd" }],
   ["20 people", PERSONS, { box: null, words: "20 people" }],
-  ["4", PERSONS, "No answer has the number 4. Type 1 to 3, or words."],
-  ["0", PERSONS, "No answer has the number 0. Type 1 to 3, or words."],
+  ["4", PERSONS, "No answer has the number 4. Type 1 to 2, or words."],
+  ["0", PERSONS, "No answer has the number 0. Type 1 to 2, or words."],
   ["2", STRICT, { box: 1, words: "" }],
   ["yes", STRICT, "This question takes the number of an answer alone: 1 to 3."],
   ["2 but shorter", STRICT, "This question takes the number of an answer alone: 1 to 3."],
@@ -85,7 +85,7 @@ describe("in a vault with two questions", () => {
     const { code, out } = await type(["9", "2 but slowly", "", "no, too long"], "answer");
     expect(code).toBe(0);
     expect(out.indexOf("Which way?")).toBeLessThan(out.indexOf("Is it right?"));
-    expect(out).toContain("No answer has the number 9. Type 1 to 4, or words.");
+    expect(out).toContain("No answer has the number 9. Type 1 to 2, or words.");
     expect(out).toContain("Answer 2 (“Bicycle”), with your words “but slowly”? Enter sends it");
     expect(out).toContain("    # Letter\n\n    Line 1.\n");
     expect(out).toContain("    Line 58.\n    … 12 more lines, in Work/Letter.md\n");
@@ -103,8 +103,8 @@ describe("in a vault with two questions", () => {
     ],
     ["q ends", ["q"], "0 answered, 2 left."],
     ["the end of the input ends", [], "0 answered, 2 left."],
-    ["a second thought at what ends the plan is no answer", ["4", "q"], "0 answered, 2 left."],
-    ["another answer in its place counts", ["4", "1", "q"], "1 answered, 1 left."],
+    ["a second thought at what ends the plan is no answer", ["Cancel this plan", "q"], "0 answered, 2 left."],
+    ["another answer in its place counts", ["cancel this plan", "1", "q"], "1 answered, 1 left."],
   ])("%s", async (_what, lines, end) => {
     const before = read("New");
     const { code, out } = await type(lines, "answer");

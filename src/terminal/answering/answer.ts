@@ -16,7 +16,7 @@ import type { Messages } from "../messages";
 import { quoteWord } from "../paste";
 import type { Output } from "../streams";
 import type { Call } from "../words";
-import { isLookedAtTwice, readAnswer, sayAnswer, takesWordsAt } from "./readAnswer";
+import { ENDS, isLookedAtTwice, readAnswer, sayAnswer, takesWordsAt } from "./readAnswer";
 
 type Screen = Output & { readonly messages: Messages };
 
@@ -78,7 +78,8 @@ export async function askInTurn(
         ({ question }) => question.plan === plan && question.id === id,
       );
       if (now === undefined) continue;
-      out(`${at === 0 ? "" : "\n"}${(await tellWhole(now, vault)).join("\n")}\n\n`);
+      const isNext = all[at - 1]?.question.plan === plan;
+      out(`${at === 0 ? "" : "\n"}${(await tellWhole(now, vault, isNext)).join("\n")}\n\n`);
       const said = await askOne(now, engine, streams, stop);
       if (said === "quits") break;
       if (said === "answered") answered += 1;
@@ -141,7 +142,15 @@ export function answerCommand(
   const [first] = found;
   if (first === undefined) return `No question of “${which}” waits for you. {do:status} tells what does.`;
   const read = readAnswer(typed, first.question);
-  return read.kind === "none" ? read.say : commandFor(first.question, read.answer);
+  if (read.kind === "none") return read.say;
+  // A second look is there only where it is asked.
+  return isLookedAtTwice(read.answer, first.question) && !isNamedInFull(typed, first.question)
+    ? `This could mean ${sayAnswer(read.answer, first.question)}. {do:answer} shows the question, and asks before it takes that.`
+    : commandFor(first.question, read.answer);
+}
+
+function isNamedInFull(typed: string, { boxes }: PlanQuestion["question"]): boolean {
+  return boxes.some((label) => label.toLowerCase() === typed.trim().toLowerCase());
 }
 
 function commandFor(
@@ -173,24 +182,30 @@ function questionData({ view, question }: PlanQuestion): object {
   };
 }
 
-/** `about`: the lines of what it is about; empty for the names of its notes alone. */
-function tell({ view: { plan }, question }: PlanQuestion, about: string): readonly string[] {
+/**
+ * `about`: the lines of what it is about; empty for the names of its notes alone. `isNext`: the question before it was
+ * of the same plan.
+ */
+function tell({ view: { plan }, question }: PlanQuestion, about: string, isNext = false): readonly string[] {
   const { text, details, notes, boxes } = question;
+  const title = `${escapeLine(withoutLinks(planTitle(plan)), 120)} (${escapeLine(plan.taskId, 80)})`;
   return [
-    `${escapeLine(withoutLinks(planTitle(plan)), 120)} (${escapeLine(plan.taskId, 80)})`,
-    `  ${escapeLine(plan.path)}`,
-    "",
+    ...(isNext ? [] : [title, `  ${escapeLine(plan.path)}`, ""]),
     escapeLine(text, 1000),
     ...details.flatMap((each) => escapeInvisibleLines(each).split("\n")).map((each) => INDENT + each),
     ...(about !== "" ? [about] : notes.map(({ path }) => `${INDENT}To read: ${escapeLine(path)}`)),
     "",
-    ...boxes.map((each, at) => `  ${String(at + 1)}  ${escapeLine(each, 400)}`),
+    ...boxes.map((each, at) =>
+      takesWordsAt(question) && ENDS.test(each)
+        ? `     or type: ${escapeLine(each, 400)}`
+        : `  ${String(at + 1)}  ${escapeLine(each, 400)}`,
+    ),
   ];
 }
 
-async function tellWhole(asked: PlanQuestion, vault: VaultPort): Promise<readonly string[]> {
+async function tellWhole(asked: PlanQuestion, vault: VaultPort, isNext: boolean): Promise<readonly string[]> {
   const texts = await Promise.all(asked.question.notes.map(({ path }) => tellNote(path, vault)));
-  return tell(asked, texts.flat().join("\n"));
+  return tell(asked, texts.flat().join("\n"), isNext);
 }
 
 /** The first lines of a note as prose; its path alone where it is no text, or cannot be read. */

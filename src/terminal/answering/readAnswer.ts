@@ -11,6 +11,9 @@ export type TypedAnswer =
   /** `say`: why it is no answer, and what to type. */
   | { readonly kind: "none"; readonly say: string };
 
+/** Boxes that end something: where words count, they are named in full. */
+export const ENDS = /^(?:skip this step|cancel this plan)$/i;
+
 /** A number, and the words behind it: `2.5 hours` and `2nd` are words. */
 const NUMBER = /^\(?(\d{1,2})\)?[.,:;–—-]?(?:\s+(.+))?$/su;
 
@@ -24,10 +27,15 @@ export function readAnswer(typed: string, question: Asked): TypedAnswer {
   const { boxes } = question;
   const text = typed.trim();
   const mayWords = takesWordsAt(question);
-  const range = boxes.length === 1 ? "1" : `1 to ${String(boxes.length)}`;
+  const last = mayWords ? boxes.filter((label) => !ENDS.test(label)).length : boxes.length;
+  const range = last === 1 ? "1" : `1 to ${String(last)}`;
   const [, digits = "", behind = ""] = NUMBER.exec(text) ?? [];
   const box = Number(digits) - 1;
-  const isBox = digits !== "" && box in boxes;
+  // Where words count, a number is one of the options: “2” guests cancel no plan.
+  const isEnd = ENDS.test(boxes[box] ?? "");
+  const isBox = digits !== "" && box in boxes && !(mayWords && isEnd);
+  const named = boxes.findIndex((label) => ENDS.test(label) && label.toLowerCase() === text.toLowerCase());
+  if (named >= 0) return { kind: "answer", answer: { box: named, words: "" } };
   const twin = boxes.findIndex((label) => label.trim() === text);
   if (twin >= 0 && isBox && twin !== box)
     return none(
@@ -35,7 +43,7 @@ export function readAnswer(typed: string, question: Asked): TypedAnswer {
     );
   if (isBox && (behind === "" || mayWords)) return { kind: "answer", answer: { box, words: behind.trim() } };
   if (!mayWords) return none(`This question takes the number of an answer alone: ${range}.`);
-  if (digits !== "" && behind === "")
+  if (last > 0 && digits !== "" && behind === "")
     return none(`No answer has the number ${digits}. Type ${range}, or words.`);
   return { kind: "answer", answer: { box: null, words: text } };
 }
@@ -49,7 +57,7 @@ export function sayAnswer({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "
 
 /** Whether it is worth a second look: it ends something, or its number could be the first word of a sentence. */
 export function isLookedAtTwice({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "boxes">): boolean {
-  return box !== null && (words !== "" || /^(?:skip this step|cancel this plan)$/i.test(boxes[box] ?? ""));
+  return box !== null && (words !== "" || ENDS.test(boxes[box] ?? ""));
 }
 
 function none(say: string): TypedAnswer {

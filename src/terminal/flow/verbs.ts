@@ -1,7 +1,13 @@
 /** The verbs `flow list`, `check`, `show` and `schema` change nothing. `flow start` is a command of the engine. */
 import { findFlows, isMeant, type FoundFlow } from "../../engine/commands/flow/findFlows";
 import { findSkills } from "../../engine/commands/flow/findSkills";
-import { noteFault, oddInput, sayFlow, sayUnknownFlow } from "../../engine/commands/flow/startFlow";
+import {
+  noteFault,
+  oddInput,
+  sayFlow,
+  sayUnknownFlow,
+  withFolders,
+} from "../../engine/commands/flow/startFlow";
 import type { Engine } from "../../engine/engine";
 import { findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
@@ -151,7 +157,7 @@ function fenced(picture: string): string {
  */
 export async function tellFlowStart(
   name: string,
-  given: Readonly<Record<string, string>>,
+  said: Readonly<Record<string, string>>,
   { ports, settings }: { readonly ports: Ports; readonly settings: Settings },
 ): Promise<{ readonly text: string } | string> {
   const skills = await findSkills(ports, settings);
@@ -160,6 +166,8 @@ export async function tellFlowStart(
   if (found === undefined) return sayUnknownFlow(name, all);
   if (found.parsed.kind === "bad") return `${where(found)}: ${sayFault(found.parsed.faults[0])}`;
   const { flow } = found.parsed;
+  const given = await withFolders(flow, said, ports.vault);
+  if (typeof given === "string") return given;
   const odd = oddInput(flow, given) ?? (await noteFault(flow, given, { ...ports, settings }));
   if (odd !== null) return odd;
   const asked = Object.entries(found.parsed.flow.inputs).map(

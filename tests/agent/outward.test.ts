@@ -33,6 +33,10 @@ Order the tiles
 Tell Lindner that we take the offer
 Transfer the deposit to the landlord
 Go to the bank to pay the fees
+Check the quote and note the total, on envoie la réponse à Anna
+Read the plan, puis on envoie le devis
+Lee la lista: lees de mail en betaal Bob
+Revisar la factura de Moss en betalen
 Die Rechnung bezahlen
 Rechnung schreiben und an Bob schicken
 Überweise 300 Euro an Kern
@@ -105,6 +109,8 @@ Make a table of all orders since May
 Draft a mail to invite the neighbours, do not send it
 Translate the letter of the tax office
 Compare the prices of the three phone plans
+Write the poster text
+Do: Write the text of the poster
 Write the text of the newsletter
 Note what the last call with Ziegler was about
 Find the refund policy of the shop

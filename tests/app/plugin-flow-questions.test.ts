@@ -25,8 +25,7 @@ steps:
     question: Change letter.md until it says what you want.
 \`\`\`
 `;
-const LIST =
-  "```yaml\nquestions:\n  - text: Who carries the piano?\n    options: [Ana, Ben]\n  - text: When?\n    options: [In May, In June]\n```\n";
+const LIST = "1. Who carries the piano?\n   - Ana\n   - Ben\n2. When?\n   - In May\n   - In June\n";
 /** What is answered at last, by what the question says. */
 const ANSWERS = [
   ["Which way?", "Van"],

@@ -31,6 +31,7 @@ const TABLE: readonly (readonly [Kind, string, string])[] = [
   ["link", "a link by reference", "[§]\n\n[§]: http://@H/§"],
   ["link", "a link that runs a script", `[§](javascript:${RUN})`],
   ["link", "a link to a page in the link", "[§](data:text/html,<b>§)"],
+  ["link", "a link by reference whose name has a bracket", "[§\\]]\n\n[§\\]]: http://@H/§"],
   ["link", "a footnote", "§[^1]\n\n[^1]: http://@H/§"],
   ["link", "a footnote in the line", "^[§ http://@H/§]"],
   ["link", "an address of a file", "file:///etc/§"],

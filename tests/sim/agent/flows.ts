@@ -127,16 +127,25 @@ export const LOOKS_FILES = filesOf(LOOKS, [
 export function inFlow(question: ModelQuestion, dice: Dice): readonly Part[] | null {
   const [first] = question.messages;
   const told = first?.from === "person" ? first.text : "";
-  const name = /Write the work file “([^”]+)”/.exec(told)?.[1];
-  if (name === undefined) return null;
+  const written = /Write the work files? (“.*?”) with/.exec(told)?.[1] ?? "";
+  const names = [...written.matchAll(/“([^”]+)”/g)].map(([, each = ""]) => each);
+  if (names.length === 0 && !told.includes("## Your verdict")) return null;
+  const name = names.length === 0 ? "verdict.md" : dice.pick(names);
   const titles = dice.pick([
     ["Walk", "Swim"],
     ["Walk"],
     ["Pay by 2026-03-04 ✋", "Send it to Eve ^s-0001", "Swim"],
   ]);
-  const block = `\`\`\`yaml\ntasks:\n${titles.map((each) => `  - title: ${JSON.stringify(each)}`).join("\n")}\n\`\`\``;
+  // Some tasks name their file, one that of another step.
+  const files = dice.pick([
+    ["", ""],
+    ["walk.md", "swim.md, swim.csv"],
+    ["same.md", "same.md"],
+    ["ideas.md", "../x.md"],
+  ]);
+  const tasks = titles.map((each, at) => `## ${each}\n\nDo it.\n\n- Files: ${files[at] ?? ""}\n`).join("\n");
   const text =
-    told.includes("```yaml\ntasks:") && dice.chance(0.9) ? `Words.\n\n${block}\n` : `Words of ${name}.\n`;
+    told.includes("<form>\n# Tasks") && dice.chance(0.9) ? `Words.\n\n${tasks}` : `Words of ${name}.\n`;
   const verdict = dice.pick(
     told.includes("Do this step now: Looks")
       ? ["APPROVED", "- A comma is missing", "- Critical: it names Eve"]
@@ -155,6 +164,8 @@ export function inFlow(question: ModelQuestion, dice: Dice): readonly Part[] | n
     tool: "finish_step",
     input: JSON.stringify({ summary, outside: "none", evidence: [{ file: name }] }),
   };
+  if (names.length === 0 && dice.chance(0.9))
+    return [{ ...finish, input: JSON.stringify({ summary, outside: "none" }) }];
   const last = question.messages.at(-1);
   const isWritten =
     last?.from === "tools" && last.results.some(({ text: each }) => each.startsWith("Written: "));

@@ -103,9 +103,17 @@ function whyUnshown(
   of: Entry,
   witness: Witness,
 ): string | null {
-  const given = (input as { readonly evidence?: readonly Evidence[] } | null)?.evidence;
+  // The verdict of a review is all that it brings about; at any other step of a flow, its files count unnamed.
+  if (/^f-review/.test(of.step ?? "")) return null;
+  const named = (input as { readonly evidence?: readonly Evidence[] } | null)?.evidence ?? [];
+  const own = chain.flatMap(({ entry }) =>
+    of.step?.startsWith("f-") === true && entry.step === of.step && entry.wrote !== undefined
+      ? [{ file: entry.wrote.path }]
+      : [],
+  );
   const life = write.device.life;
-  if (!Array.isArray(given) || life === null) return "no evidence is given";
+  if (!Array.isArray(named) || life === null) return "no evidence is given";
+  const given = [...named, ...own];
   const { reads } = witness.sightOf(life);
   const folder = folderOf(write.path);
   /** Paths of notes that an agent changed. */

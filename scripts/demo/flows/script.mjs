@@ -14,9 +14,10 @@ export function readScript(source) {
 }
 
 function readAnswer(part) {
-  const cut = part.indexOf("\n---\n");
-  const [step = "", ...head] = part.slice(0, cut).split("\n");
-  const answer = { step: step.trim(), text: `${part.slice(cut + 5).trim()}\n` };
+  // A verdict has no file.
+  const [top = "", text = ""] = part.split("\n---\n");
+  const [step = "", ...head] = top.split("\n");
+  const answer = { step: step.trim(), text: `${text.trim()}\n` };
   const values = (key) =>
     head.flatMap((line) => (line.startsWith(`${key} `) ? [line.slice(key.length + 1)] : []));
   return {
@@ -32,14 +33,10 @@ function readAnswer(part) {
 
 function turnsOf({ step, text, says, reads, then, summary, file, quotes }) {
   const writes = [
-    { tool: "write_work_file", arguments: { name: file, text } },
+    ...(file === undefined ? [] : [{ tool: "write_work_file", arguments: { name: file, text } }]),
     {
       tool: "finish_step",
-      arguments: {
-        summary,
-        outside: "none",
-        evidence: [{ file }, ...quotes.map(([note, quote]) => ({ note, quote }))],
-      },
+      arguments: { summary, outside: "none", evidence: quotes.map(([note, quote]) => ({ note, quote })) },
     },
   ];
   return reads.length === 0

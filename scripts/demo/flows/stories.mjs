@@ -63,18 +63,13 @@ const DESIGN_TO_DONE = {
       words: "Leave the book alone, and come and ask me first.",
     },
     { act: "The design", asked: "Which approach?", box: 1 },
-    { asked: "What it is, and for whom", box: 1 },
     {
-      asked: "Its three stories",
-      box: 2,
+      asked: "Is “design” right?",
+      box: 3,
       words: "Not Daniel's Bible: nobody has asked him. Any Bible with tape on it will do.",
     },
-    { asked: "How it is told", box: 1 },
-    { asked: "What can go wrong", box: 1 },
-    { says: "Only the section that was not agreed to comes back:", asked: "Its three stories", box: 1 },
+    { says: "Only the section that was not agreed to comes back:", asked: "Is “design” right?", box: 1 },
     { act: "The plan, and how it is carried out", asked: "Do you approve plan.md?", box: 1 },
-    { asked: "How do you want to go on?", box: 1 },
-    { asked: "How are the tasks reviewed?", box: 1 },
     {
       act: "The end",
       asked: "The check of “Review across the tasks” does not hold.",
@@ -83,7 +78,7 @@ const DESIGN_TO_DONE = {
     },
   ],
   show: {},
-  result: ["do-2.md", "report.md"],
+  result: ["stories.md", "report.md"],
 };
 
 export const FLOW_STORIES = new Map(

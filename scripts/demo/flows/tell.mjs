@@ -128,9 +128,9 @@ async function askAndAnswer(scene, answer) {
     ...(answer.words === undefined ? [] : [`write behind “Answer:”: ${answer.words}`]),
   ];
   page.does("You", `(played by the demo) ${ways.join(", and ")}`);
-  await put(stage, scene.plan, asked.at, box, answer.words ?? "");
+  await put(stage, scene.plan, asked, box, answer.words ?? "");
+  await work(scene);
   if (answer.thenStop === true) await stopAtQuestion(scene, answer);
-  else await work(scene);
 }
 
 function tellQuestion({ page }, { words, boxes }) {
@@ -184,25 +184,35 @@ async function close(scene) {
   page.gap();
 }
 
-/** The last question under Questions that has no answer; null where there is none. Its boxes are those with numbers. */
+/**
+ * The first question without an answer, of those that were asked last; null where there is none. Its boxes are those
+ * with numbers.
+ */
 function openQuestion(plan) {
   const lines = plan.split("\n");
-  const at = lines.findLastIndex((line) => /^- .* \^q-\S+$/.test(line));
-  if (at < 0) return null;
-  const end = lines.findIndex((line, n) => n > at && !line.startsWith("    "));
-  const own = lines.slice(at, end < 0 ? undefined : end);
-  if (own.some((line) => /^ +- \[[xX]\]|^ +- Answer: \S/.test(line))) return null;
-  return {
-    at,
-    words: own[0].slice(2).replace(/ \(step \d+ “.*$/, ""),
-    boxes: own.flatMap((line) => /^ +- \[ \] \(\d\) (.*)$/.exec(line)?.slice(1) ?? []),
-  };
+  const all = lines.flatMap((line, at) => (/^- .* \^q-\S+$/.test(line) ? [at] : []));
+  const isOne = (at) => /^- Question \d+ of \d+: /.test(lines[at]);
+  const last = all.findLastIndex((at) => !isOne(at));
+  const now = last === all.length - 1 ? all.slice(-1) : all.slice(last + 1);
+  for (const at of now) {
+    const end = lines.findIndex((line, n) => n > at && !line.startsWith("    "));
+    const to = end < 0 ? lines.length : end;
+    const own = lines.slice(at, to);
+    if (own.some((line) => /^ +- \[[xX]\]|^ +- Answer: \S/.test(line))) continue;
+    return {
+      at,
+      to,
+      words: own[0].slice(2).replace(/ \(step \d+ “.*$/, ""),
+      boxes: own.flatMap((line) => /^ +- \[ \] \(\d\) (.*)$/.exec(line)?.slice(1) ?? []),
+    };
+  }
+  return null;
 }
 
 /** As a person would in the note: an “x” in a box, words behind “Answer:”. */
-async function put(stage, plan, from, box, words) {
+async function put(stage, plan, { at: from, to }, box, words) {
   const lines = (await stage.read(plan)).split("\n").map((line, at) => {
-    if (at < from) return line;
+    if (at < from || at >= to) return line;
     if (box !== null && line.endsWith(`) ${box}`)) return line.replace("[ ]", "[x]");
     return line.trim() === "- Answer:" ? `    - Answer: ${words}` : line;
   });

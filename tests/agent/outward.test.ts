@@ -37,6 +37,7 @@ Check the quote and note the total, on envoie la réponse à Anna
 Read the plan, puis on envoie le devis
 Lee la lista: lees de mail en betaal Bob
 Revisar la factura de Moss en betalen
+Poster l'annonce sur le site
 Die Rechnung bezahlen
 Rechnung schreiben und an Bob schicken
 Überweise 300 Euro an Kern
@@ -110,6 +111,7 @@ Draft a mail to invite the neighbours, do not send it
 Translate the letter of the tax office
 Compare the prices of the three phone plans
 Write the poster text
+Do: Poster text
 Do: Write the text of the poster
 Write the text of the newsletter
 Note what the last call with Ziegler was about

@@ -83,7 +83,7 @@ test.each([
   [
     ["flow", "start", "write-and-review", "--input", "topik=x"],
     1,
-    "asks for no “topik”. It asks for: topic, readers.",
+    "asks for no “topik”. It asks for: topic, readers, context.",
   ],
   [["flow", "start", "write-and-review", "--input", "topic"], 2, "--input takes a name and words"],
   [["flow", "start", "write-and-revew"], 1, "Did you mean “write-and-review”?"],

@@ -72,9 +72,9 @@ const fr: Language = {
   endings: ["(er?|ez)", "e[rz]"],
   verbs:
     "r?envo(ie|yer|yez|yons) (expédi|pay|rembours|achet|achèt|publi|r?appel|r?appell|contact|transfér|transfèr|résili|annul|notifi|signal|remerci|félicit|sollicit|négoci|postul)~ postez r?appeler répond(re|s|ez) (transme|soume)t(s|tre|tez) (prévenir|préviens|prévenez) averti(r|s|ssez) vend(re|ez) (sou|in)scri(re|s|vez) (r[éè]gl|dés?abonn|abonn|encaiss|mail|tweet|invit)-",
-  weak: "(command|réserv|téléphon|relanc|vers|vir|dépos|confirm|partag|factur|lou|livr|inform)~ (post|demand)e[rz]? diffuser invite règle paie vends",
+  weak: "(command|réserv|téléphon|relanc|vers|vir|dépos|confirm|partag|factur|lou|livr|inform)~ postez? demande[rz]? diffuser invite règle paie vends",
   phrases:
-    "passe[rz]? … commande|appel, passe[rz]? un coup, fai(re|s|tes)|effectue[rz]? … virement|don|paiement, fai(re|s|tes) parvenir|savoir|suivre, prend(re|s)|prenez … rendez, met(s|tre|tez) … en ligne|vente, écri(re|s|vez) à|au|aux, écri(s|vez) - lui|leur, parle[rz]? à|au|avec, tenir|tiens|tenez … au courant, di(re|s|tes) à|au, donne[rz]? … à|préavis, rend(re|s)|remet(s|tre|tez) … à, charge[rz]? … en ligne",
+    "poster le|la|les|un|une|des|l|mon|ma|notre|votre|son|sa|ce|cette, passe[rz]? … commande|appel, passe[rz]? un coup, fai(re|s|tes)|effectue[rz]? … virement|don|paiement, fai(re|s|tes) parvenir|savoir|suivre, prend(re|s)|prenez … rendez, met(s|tre|tez) … en ligne|vente, écri(re|s|vez) à|au|aux, écri(s|vez) - lui|leur, parle[rz]? à|au|avec, tenir|tiens|tenez … au courant, di(re|s|tes) à|au, donne[rz]? … à|préavis, rend(re|s)|remet(s|tre|tez) … à, charge[rz]? … en ligne",
   inward:
     "(list|rédig|compar|not|prépar|rassembl|compt|calcul|trouv|cherch|recherch|vérifi|tri|expliqu|planifi|analys|rang|class)~ (re)?li(re|s|sez) résume[rz]? résumer (trad|prod)ui(re|s) dé?cri(re|s) écri(re|s|vez) fai(re|s) établi(r|s) dresser? réfléchir décider brouillon",
   joins: "et puis ou ensuite enfin",
@@ -125,8 +125,8 @@ const it: Language = {
 const pt: Language = {
   endings: ["([aei]r|[ae]m?)", "[aei]r"],
   verbs:
-    "((re)?envi|mand|reembols|devolv|transfir|encomend|contact|contat|convid|avis|comunic|inscrev|subscrev|submet|agradeç|agradec|solicit|tuit|encaminh)~ (pag|entreg|alug|divulg)(ue|-) (notifi[cq]u?|renov|fatur)(e|-) (telefon|post|respond|vend|inform|do|cancel|confirm|reserv)- responda",
-  weak: "(compr|encomend|ligu?|do|cancel|pergunt|confirm|telefon|post|reserv|publi(c|qu)|inform|respond)~ pag(a|ue) envio",
+    "((re)?envi|mand|reembols|devolv|transfir|encomend|contact|contat|convid|avis|comunic|inscrev|subscrev|submet|agradeç|agradec|solicit|tuit|encaminh)~ (pag|entreg|alug|divulg)(ue|-) (notifi[cq]u?|renov|fatur)(e|-) (telefon|respond|vend|inform|do|cancel|confirm|reserv)- postar responda",
+  weak: "(compr|encomend|ligu?|do|cancel|pergunt|confirm|telefon|reserv|publi(c|qu)|inform|respond)~ post(ar|a|em?) pag(a|ue) envio",
   phrases:
     "fazer|faça|efetu(ar|e) … transferência|pagamento|encomenda|pedido|doação|reserva|chamada|queixa, marcar|marque … consulta|reunião, pôr|ponha|colocar … à venda, escrev(er|a)|dizer|diga|pedir|peça a|ao|à, escrev(er|a) para, fal(ar|e) com, entr(ar|e) em contac?to, subir|carreg(ar|ue) … para, dar … conhecimento, apresentar … queixa",
   inward:

@@ -7,7 +7,7 @@ version: 1
 about: Answer a message by what your notes say, and send the answer once you approve it
 inputs:
   message: { ask: Which note is the message?, kind: note }
-  context: { ask: Which notes or folders say something about it?, kind: notes, default: "" }
+  context: { ask: Which notes say something about it?, kind: notes, default: "" }
   to: { ask: To which address does the answer go?, kind: text }
   subject: { ask: What is its subject?, kind: text }
 agents:

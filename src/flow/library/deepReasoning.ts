@@ -10,7 +10,7 @@ version: 1
 about: Think a question through, with rounds of review, before you decide
 inputs:
   topic: { ask: What do you want to think through?, kind: text }
-  context: { ask: Which notes or folders say something about it?, kind: notes, default: "" }
+  context: { ask: Which notes say something about it?, kind: notes, default: "" }
   rounds: { ask: How many rounds of review?, kind: choice, options: ["1", "2", "3", "4", "5"], default: "3" }
   auto-approve: { ask: Is the result approved without asking you?, kind: choice, options: ["no", "yes"], default: "no" }
   validate: { ask: Do you want to agree to the question first?, kind: choice, options: ["yes", "no"], default: "yes" }

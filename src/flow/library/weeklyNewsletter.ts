@@ -7,7 +7,7 @@ version: 1
 about: Make a newsletter of your notes, and send it once you approve it
 inputs:
   about: { ask: "What is it about, and since when?", kind: text }
-  context: { ask: Which notes or folders is it made of?, kind: notes }
+  context: { ask: Which notes is it made of?, kind: notes }
   readers: { ask: Who reads it?, kind: text }
   to: { ask: To which address does it go?, kind: text }
   subject: { ask: What is its subject?, kind: text }

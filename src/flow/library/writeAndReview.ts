@@ -10,7 +10,7 @@ about: Write a text, and review it until it holds
 inputs:
   topic: { ask: What do you want to write?, kind: text }
   readers: { ask: Who is going to read it?, kind: text, default: anybody }
-  context: { ask: Which notes or folders say something about it?, kind: notes, default: "" }
+  context: { ask: Which notes say something about it?, kind: notes, default: "" }
 agents:
   writer: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file, ask_person] }
   reviewer: { role: reviewer, tools: [read_note, write_work_file] }

@@ -70,12 +70,6 @@ const DESIGN_TO_DONE = {
     },
     { says: "Only the section that was not agreed to comes back:", asked: "Is “design” right?", box: 1 },
     { act: "The plan, and how it is carried out", asked: "Do you approve plan.md?", box: 1 },
-    {
-      act: "The end",
-      asked: "The check of “Review across the tasks” does not hold.",
-      box: 2,
-      words: "I ask Henrike on Monday.",
-    },
   ],
   show: {},
   result: ["stories.md", "report.md"],

@@ -108,6 +108,14 @@ test.concurrent(
   },
 );
 
+test.concurrent.each(["deep-reasoning", "design-to-done"])("the demo of %s runs to its end", async (flow) => {
+  const { code, out, err } = await run(["scripts/demo.mjs", "--flow", flow, "--program", program]);
+  expect({ code, err }).toEqual({ code: 0, err: "" });
+  expect(tooWide(out)).toEqual([]);
+  const done = readdirSync(path.join(vaultIn(out), "Done/Plans"));
+  expect(done.filter((name) => name.startsWith("PLAN-"))).toHaveLength(1);
+});
+
 test.concurrent(
   "the demo of a flow sends a draft back once, says what is scripted, and leaves the plan done",
   async () => {

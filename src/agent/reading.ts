@@ -10,7 +10,7 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { isWorkNotes } from "./place";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 
-/** Of a folder that the settings do not open. */
+/** The sentence about a folder that the settings do not open. */
 const CLOSED = "The person does not let you read there.";
 
 /** Requests and records speak of what goes out; an agent has no business there, wherever it may read otherwise. */

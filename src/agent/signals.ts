@@ -37,7 +37,7 @@ export interface Asking {
    * again.
    */
   readonly place?: string;
-  /** Of several that a flow asks together: those that nobody has answered, this one first. */
+  /** Questions that a flow asks together and nobody has answered, this one first; missing for a single one. */
   readonly together?: readonly Asking[];
   /**
    * The options may be typed behind “Answer:”. `yes`: the first is the yes, and other words are asked back. `wish`: the

@@ -34,7 +34,7 @@ export interface Surroundings {
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
-  /** Its flow wants something else sent than what it filled in, or nobody can tell. */
+  /** The flow wants something else sent than what it filled in, or nobody can tell. */
   readonly isNotAsFilled: boolean;
 }
 

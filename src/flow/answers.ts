@@ -20,7 +20,7 @@ const SCHEMAS = {
         title: line(120),
         summary: line(1500),
         tradeoffs: line(600),
-        /** As the model guesses, before there is a plan. */
+        /** The number that the model guesses, before there is a plan. */
         tasks: z
           .string()
           .regex(/^\d{1,2}$/, "has to be a number")

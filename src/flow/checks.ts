@@ -17,7 +17,7 @@ export interface Given {
   readonly file: string;
   /** Names of more files that it writes. */
   readonly others?: readonly string[];
-  /** Its text, with that of the others behind it; empty where none is there. */
+  /** The text of the file, with that of the others behind it; empty where none is there. */
   readonly text: string;
   /** Texts by name, of all files that can count for the step. */
   readonly files: ReadonlyMap<string, string>;

@@ -82,8 +82,8 @@ function typeFaults({ type }: StepAction, types: readonly string[] | null): read
 }
 
 /**
- * Of a type that plans usually give to a kind of action. A tool may have more arguments than those: it is asked when
- * the plan comes to the step.
+ * Faults of a type that plans usually give to a kind of action. A tool may have more arguments than those: it is asked
+ * when the plan comes to the step.
  */
 function argumentFaults(action: StepAction): readonly OnAction[] {
   const { type } = action;

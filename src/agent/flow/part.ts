@@ -53,7 +53,7 @@ export interface FlowPart {
   readonly found: readonly string[];
   /** The person’s answers in this plan. */
   readonly said: readonly Told[];
-  /** Its action, filled in from files and answers as they are; null for none, and where something is missing. */
+  /** The action of the step, filled in as files and answers are; null for none, and where something is missing. */
   readonly filling: Filling | null;
   /** A sentence without its full stop: why it cannot go on. */
   readonly fault: string | null;

@@ -38,10 +38,10 @@ import { keepAnswer, writeFile } from "./workFile";
 const LONGEST_RESULT = 20_000;
 const ESCAPED =
   "Some signs in it have a backslash now, so that nothing acts when the person opens it. Leave them so.";
-/** The same of a note that is read because it is linked to, and of the beginning of a longer one. */
+/** The characters of a note that is read because it is linked to, and of the beginning of a longer one. */
 const LONGEST_LINKED = 12_000;
 const BEGINNING = 3_000;
-/** The same of the path above a text. */
+/** The characters of the path above a text. */
 const LONGEST_PATH = 1_000;
 
 type UseMove = Extract<ThinkMove, { readonly kind: "use-tool" }>;

@@ -8,7 +8,7 @@ export interface Row {
   readonly help: string;
   /** Writes nothing in the vault and starts no server; `first`: as long as its last word is left out. */
   readonly reads?: true | "first";
-  /** Works beside another run: it adds to what the device remembers, or edits a plan as a person in an editor would. */
+  /** Works beside another run: adds to what the device remembers, makes a note, or edits a plan as in an editor. */
   readonly beside?: true;
   /** Acts without `--executor`: what it does is all that the call is for. */
   readonly acts?: true;
@@ -95,6 +95,7 @@ export const COMMANDS = {
     usage: "NOTE [CODE] [--lines A-B] [--without-model] [--by-hand]",
     help: "show the plan that would be made of a note, or of some of its lines, drafted by a model where the settings name one; with the code it shows, make it",
     reads: "first",
+    beside: true,
   },
   agent: {
     usage: "PLAN auto|step|off",
@@ -131,6 +132,7 @@ export const COMMANDS = {
   "flow start": {
     usage: "FLOW [--input NAME=WORDS]… [--dry-run]",
     help: "make a plan from a flow, and start it",
+    beside: true,
   },
   "flow eject": {
     usage: "FLOW [--user]",
@@ -150,13 +152,18 @@ export const COMMANDS = {
     help: "the results of flows: drafts, approved and rejected ones, and how to make a plan of one",
     reads: true,
   },
-  "reasoning again": { usage: "RESULT", help: "review a result once more, as a new plan" },
+  "reasoning again": { usage: "RESULT", help: "review a result once more, as a new plan", beside: true },
   "reasoning archive": { usage: "RESULT", help: "put a result away" },
   "template list": { help: "the templates there are", reads: true },
-  "template save": { usage: "PLAN|RESULT", help: "save a plan, or an approved result, as a template" },
+  "template save": {
+    usage: "PLAN|RESULT",
+    help: "save a plan, or an approved result, as a template",
+    beside: true,
+  },
   "template new": {
     usage: "TEMPLATE [WORDS]",
     help: "make a draft from a template; the words say what it is for, or what to think through",
+    beside: true,
   },
   "skills list": { help: "instructions for steps of flows, and where each is from", reads: true },
   "skills show": { usage: "SKILL", help: "its words, and what it hides", reads: true },

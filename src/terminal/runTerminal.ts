@@ -29,6 +29,7 @@ import { CONFIRMED_FILE } from "./proposed";
 import { sightOf } from "./settingsSight";
 import { askInTurn, isAskedInTurn, listQuestions } from "./answering/answer";
 import { asksByHand, asksModel, draftedBy } from "./answering/plan";
+import type { DraftByModel } from "../agent/planDraft";
 import { findDraft, keepDraft } from "./answering/drafts";
 import { isPreview, preview, wantedBy } from "./proposal";
 import { sendingsOf, wouldDo } from "./dryRun";
@@ -371,8 +372,7 @@ async function work(
   }
   if (asksModel(call, settings)) return await showDrafted(call, opened, engine, stopping, streams);
   const said: string[] = [];
-  const draft = call.verb === "plan" ? await findDraft(opened.storeFolder, call.words[1] ?? "") : null;
-  const command = await commandOf(call, engine, draft);
+  const command = await commandOf(call, engine, await draftFor(call, opened));
   if (typeof command === "string") return complain(command, 1, streams);
   if (command !== null) {
     const answer = await engine.obey(command, () => !stopping.aborted);
@@ -415,6 +415,11 @@ async function work(
       `${[...failed, ...(failed.length === 0 ? [] : [""]), ...said.map(streams.messages.say), ...didDo(moves, said, world)].map((each) => `${each}\n`).join("")}\n${streams.messages.status(world)}`,
     );
   return refusal === null ? (failed.length === 0 ? 0 : CALL_FAILED) : complain(refusal, 1, streams);
+}
+
+/** The draft that a model made, where the call makes a plan of it by the code shown. */
+async function draftFor({ verb, words }: Call, { storeFolder }: Open): Promise<DraftByModel | null> {
+  return verb === "plan" ? await findDraft(storeFolder, words[1] ?? "") : null;
 }
 
 /**
@@ -479,10 +484,12 @@ async function besides(
   streams: Screen,
 ): Promise<number> {
   if (ROWS[call.verb].beside !== true) return complain(by, 1, streams);
+  if (asksModel(call, opened.settings))
+    return complain(`${by} Without a model it works at once: --without-model.`, 1, streams);
   return await withEngine(opened, "clerk", missing, speakerOf(call, streams), async (engine) => {
     if (missing !== null && ROWS[call.verb].unset !== true)
       return await stop(`${missing} Nothing was changed.`, call, engine, streams);
-    const command = await commandOf(call, engine);
+    const command = await commandOf(call, engine, await draftFor(call, opened));
     if (typeof command === "string" || command === null) return complain(command ?? by, 1, streams);
     const answer = await engine.obey(command);
     if (answer.kind === "refused") return complain(answer.say, 1, streams);

@@ -151,6 +151,29 @@ describe("beside a run that watches", () => {
     expect(requests("Pending_Approval")).toHaveLength(word === "happened" ? 0 : 1);
   });
 
+  test("plans are made of flows, templates and notes", async () => {
+    await approved("clutter");
+    room.write(at("Fair.md"), "- [ ] Count the chairs\n");
+    const { seen, ended } = room.start("watch", "--executor", ...options);
+    await seen("Plans: ");
+    const shown = await run("plan", "Fair", "--without-model");
+    const [, code = ""] = / ([0-9a-f]{8})\b/.exec(shown.out) ?? [];
+    for (const words of [
+      ["flow", "start", "deep-reasoning", "--input", "topic=Where to hold the fair"],
+      ["plan", "Fair", code],
+    ]) {
+      const said = await run(...words);
+      expect(said).toMatchObject({ code: 0, err: "" });
+      expect(said.out).toContain(IN_TIME);
+    }
+    await seen("Where to hold the fair");
+    process.emit("SIGINT");
+    await ended;
+    const plans = room.list(at("Plans")).map((each) => room.read(at(`Plans/${each}`)));
+    expect(plans.filter((each) => each.includes("Count the chairs"))).toHaveLength(1);
+    expect(plans.filter((each) => each.includes("Where to hold the fair"))).toHaveLength(1);
+  });
+
   test("what is no doubt is refused there as well", async () => {
     const id = await approved("clutter");
     const { seen, ended } = room.start("watch", "--executor", ...options);

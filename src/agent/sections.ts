@@ -1,6 +1,6 @@
 /**
- * The outline of a note, told before it is read: its length, its properties, its headings. And a part of it, by a
- * heading or by lines.
+ * The outline of a note that is too long to be read at once: its length, its properties, its headings. And a part of
+ * it, by a heading or by lines.
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
@@ -80,8 +80,14 @@ export function sectionOf(text: string, wanted: string): Section {
       .toLowerCase();
   const found = headings.filter((each) => bare(each.text) === bare(wanted));
   const [first] = found;
-  if (first === undefined)
-    return { kind: "no", why: "The note has no such heading. outline tells its headings." };
+  if (first === undefined) {
+    const all = some(
+      headings.map((each) => `“${each.text}”`),
+      "heading",
+      "headings",
+    ).join(", ");
+    return { kind: "no", why: `The note has no such heading.${all === "" ? "" : ` Its headings: ${all}.`}` };
+  }
   const next = headings.find(({ line, level }) => line > first.line && level <= first.level);
   const section = joinLines(lines.slice(first.line, next?.line));
   return {

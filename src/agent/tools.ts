@@ -1,5 +1,5 @@
 /** The tools of agents, one row each: words for the model and for people, arguments, and where it is offered. */
-import { isList, isObject, parseJson, sayUnread, type Json } from "../kit/json";
+import { isList, isObject, parseJson, sayUnread, type Json, type JsonObject } from "../kit/json";
 import * as z from "zod";
 import type { Step } from "../note/plan/plan";
 import type { OfferedTool, WantedCall } from "../kit/ports/model";
@@ -42,7 +42,12 @@ const action = {
 };
 const WHY = z.string().min(1).max(1000);
 const newSteps = z
-  .array(z.strictObject({ text: z.string().min(1).max(300), action: z.strictObject(action).optional() }))
+  .array(
+    z.strictObject({
+      text: z.string().min(1).max(300),
+      action: z.strictObject(action).describe("as draft_action takes it").optional(),
+    }),
+  )
   .min(1)
   .max(20);
 
@@ -75,7 +80,7 @@ const row = <S extends z.ZodObject>(of: ToolRow<S>): ToolRow<S> => of;
 export const TOOLS = {
   read_note: row({
     description:
-      "Reads a note or a work file, by its path or name: all of it, the section beneath a heading, or lines such as “40-120”.",
+      "Reads a note or work file by its path or name: all of it, the section of a heading, or lines such as “40-120”.",
     takes: z.strictObject({
       path: PATH,
       heading: z.string().min(1).max(300).optional(),
@@ -91,21 +96,8 @@ export const TOOLS = {
       args === null ? "wants to read a note, and does not say which" : `asks to read ${args.path}`,
     does: (args) => (args === null ? "reading a note" : `reading ${bareName(args.path)}`),
   }),
-  outline: row({
-    description:
-      "Tells how long a note is, its properties, and its headings with the numbers of their lines.",
-    takes: z.strictObject({ path: PATH }),
-    at: EVERY,
-    may: "read",
-    inPlan: true,
-    says: (args) =>
-      args === null
-        ? "wants the headings of a note, and does not say of which"
-        : `asks for the headings of ${args.path}`,
-    does: (args) => (args === null ? "looking at a note" : `looking at ${bareName(args.path)}`),
-  }),
   list_folder: row({
-    description: "Lists what you may read in a folder; “/” is the vault itself.",
+    description: "Lists what you may read in a folder; “/” is the vault.",
     takes: z.strictObject({ path: PATH }),
     at: EVERY,
     may: "read",
@@ -115,7 +107,7 @@ export const TOOLS = {
     does: (args) => (args === null ? "listing a folder" : `listing ${args.path}`),
   }),
   search_notes: row({
-    description: "Finds notes by words, in the whole vault or in one folder, with the lines that fit best.",
+    description: "Finds notes by words, in the vault or in one folder, with the lines that fit best.",
     takes: z.strictObject({ query: z.string().min(1).max(300), folder: PATH.optional() }),
     at: EVERY,
     may: "read",
@@ -126,7 +118,7 @@ export const TOOLS = {
   }),
   write_work_file: row({
     description:
-      "Writes what the step is to bring about, as a file (.md, .txt, .csv or .json) in the folder for the work on this plan; the same name again replaces what you wrote.",
+      "Writes what the step is to bring about, as a file (.md, .txt, .csv or .json) for this plan; the same name again replaces it.",
     takes: z.strictObject({ name: NAME, text: z.string().min(1).max(200_000) }),
     at: GATED,
     may: "write",
@@ -145,7 +137,7 @@ export const TOOLS = {
   }),
   propose_edit: row({
     description:
-      "Proposes one small change of a note of the person, who decides: puts “new” in the place of “old”, which must be in the note exactly once; an empty “old” adds “new” at the end, or creates the note.",
+      "Proposes a small change of a note to the person: “new” for “old”, which is in the note exactly once; an empty “old” adds “new” at the end, or creates the note.",
     takes: z.strictObject({
       path: PATH,
       old: z.string().max(20_000).default(""),
@@ -161,7 +153,7 @@ export const TOOLS = {
   }),
   draft_action: row({
     description:
-      "Drafts what is to go out: it is put into the plan, and goes out only if the person approves it. At a step that needs approval it says what exactly is sent; at any other it adds a step before this one.",
+      "Drafts what is to go out, once the person approves it. At a step that needs approval it says what exactly is sent; at any other it adds a step before this one.",
     takes: z.strictObject({ ...action, why: WHY }),
     at: EVERY,
     may: "change-plan",
@@ -173,7 +165,7 @@ export const TOOLS = {
   }),
   ask_person: row({
     description:
-      "Asks the person one question that no note answers and that you cannot do without; options are short, and the person may answer in other words.",
+      "Asks the person one question that no note answers and that you cannot do without. Options are short; other answers are possible.",
     takes: z.strictObject({
       question: z.string().min(1).max(400),
       options: z.array(z.string().min(1).max(200)).max(8).default([]),
@@ -186,7 +178,7 @@ export const TOOLS = {
   }),
   add_steps: row({
     description:
-      "Adds steps to the plan, right behind this one; one that reaches out of the vault needs the person’s approval, so give its action, with all its args, or leave the action out.",
+      "Adds steps to the plan, right behind this one. One that reaches out of the vault needs the person’s approval: give its whole action, or leave that out.",
     takes: z.strictObject({ steps: newSteps, why: WHY }),
     at: FREE,
     may: "change-plan",
@@ -195,7 +187,7 @@ export const TOOLS = {
   }),
   replace_plan: row({
     description:
-      "Puts other steps in the place of all open steps behind this one; those that a person wrote only if the person agrees.",
+      "Puts other steps in the place of all open ones behind this; those of the person only if they agree.",
     takes: z.strictObject({ steps: newSteps, why: WHY }),
     at: FREE,
     may: "change-plan",
@@ -203,7 +195,7 @@ export const TOOLS = {
     does: () => "replacing steps",
   }),
   stop_plan: row({
-    description: "Says in one sentence why the plan should not go on at all; the person decides.",
+    description: "Says why the whole plan should not go on; the person decides.",
     takes: z.strictObject({ why: WHY }),
     at: GATED,
     may: "end",
@@ -212,7 +204,7 @@ export const TOOLS = {
   }),
   finish_step: row({
     description:
-      "Says that the step is done, with evidence, which is checked: {file} you wrote, {note, quote}: a note of the person, word for word, {edit}: the path of a note you changed, {record}: the id of a step you drafted and that went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone; what other steps send does not count.",
+      "Says that the step is done. Evidence: {file} you wrote, {note, quote}: words of a note, {edit}: the path of a note you changed, {record}: the id of what you drafted and went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone.",
     takes: finishArguments,
     at: FREE,
     may: "end",
@@ -220,8 +212,7 @@ export const TOOLS = {
     does: () => "finishing the step",
   }),
   give_back: row({
-    description:
-      "Gives the step back, with one sentence that says why you cannot do it. Do so rather than guess.",
+    description: "Gives the step back, and says why you cannot do it. Do so rather than guess.",
     takes: z.strictObject({ why: WHY }),
     at: EVERY,
     may: "end",
@@ -303,14 +294,23 @@ export function offeredTools(): readonly OfferedTool[] {
 
 /** Limits that a call is checked against, and that no model has to read at each turn. */
 const LIMITS = [
-  ...["minLength", "maxLength", "minItems", "maxItems", "default", "propertyNames"],
+  ...["minLength", "maxLength", "minItems", "maxItems", "default", "propertyNames", "pattern"],
   "additionalProperties",
 ];
+
+function propertiesIn(schema: Json): Json {
+  return withoutLimits(isObject(schema) ? (schema["properties"] ?? {}) : {});
+}
 
 function withoutLimits<Value extends Json>(value: Value): Value;
 function withoutLimits(value: Json): Json {
   if (isList(value)) return value.map((each) => withoutLimits(each));
   if (!isObject(value)) return value;
+  const { type, description, anyOf } = value;
+  // What has a description is told by it alone, and the keys of alternatives together.
+  if (type === "object" && description !== undefined) return { type, description };
+  if (anyOf !== undefined && isList(anyOf) && anyOf.every((each) => isObject(each) && "properties" in each))
+    return { type: "object", properties: Object.assign({}, ...anyOf.map(propertiesIn)) as JsonObject };
   const kept = Object.entries(value).filter(([key]) => !LIMITS.includes(key));
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutLimits(each)]));
 }

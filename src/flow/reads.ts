@@ -12,7 +12,7 @@ export const LONGEST_READ = 20_000;
 /**
  * The files that the flow names, or else those of the step before. In a loop they are those of the same task; behind
  * it, those of all of its tasks. At a further attempt, the step’s own files and those of the reviews that send it back
- * come behind them.
+ * come behind them, or in a loop in their place.
  */
 export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
   const seen = (of: FlowStep): readonly string[] => filesSeen(of, line, around);
@@ -23,7 +23,19 @@ export function readsOf(step: FlowStep, line: LineId, around: Around): readonly 
   // A review that did not take place has left nothing.
   const found = filesOfReviews(step, line, around).filter((name) => around.files.has(name));
   const again = line.attempt === 1 ? [] : [...seen(step), ...found];
-  return [...new Set([...own, ...again, ...filesInTask(line, around)])];
+  const given = isMending(step, line, around) ? [] : own;
+  return [...new Set([...given, ...again, ...filesInTask(line, around)])];
+}
+
+/** A task that is there and done again: what was found, the task and its files say what is to be mended. */
+function isMending(step: FlowStep, line: LineId, around: Around): boolean {
+  const written = filesSeen(step, line, around);
+  return (
+    line.item !== null &&
+    line.attempt > 1 &&
+    written.length > 0 &&
+    written.every((name) => around.files.has(name))
+  );
 }
 
 /** Files of the reviews that can have sent a line back. */

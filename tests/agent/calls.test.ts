@@ -35,8 +35,8 @@ function played(tools: readonly (readonly [tool: string, fate?: Fate])[], n = 1)
 test.each<readonly [string, readonly (readonly [string, Fate?])[], string]>([
   [
     "reads run together",
-    [["read_note"], ["search_notes"], ["outline"], ["list_folder"]],
-    "read_note search_notes outline list_folder",
+    [["read_note"], ["search_notes"], ["list_folder"]],
+    "read_note search_notes list_folder",
   ],
   [
     "nothing is written or finished ahead of a read",

@@ -1,4 +1,4 @@
-/** How an agent looks around: folders, outlines and sections. It hears of no name that it may not read. */
+/** How an agent looks around: folders and sections. It hears of no name that it may not read. */
 import { expect, test } from "vitest";
 import type { ModelQuestion } from "../../src/kit/ports/model";
 import { createFakeModels, says } from "../fakes/models";
@@ -72,20 +72,18 @@ test("a long folder is cut, and what is told says so", async () => {
   expect(money).toMatch(/… and up to 31 more names\. List a folder further in, or use search_notes\.$/);
 });
 
-test("an outline and a section are read like the note, and closed like it", async () => {
-  const [outline, section, heading, secret, secretSection] = await told(
+test("a section is read like the note, and closed like it", async () => {
+  const [section, heading, secret, secretSection] = await told(
     [
-      ["outline", { path: "Money/Offers.md" }],
       ["read_note", { path: "Money/Offers.md", heading: "Offers" }],
       ["read_note", { path: "Money/Offers.md", heading: "Prices" }],
-      ["outline", { path: "Money/Secret deal.md" }],
+      ["read_note", { path: "Money/Secret deal.md", heading: "Rain" }],
       ["read_note", { path: "Diary/Monday.md", heading: "Rain" }],
     ],
     ALL,
   );
-  expect(outline).toContain("Money/Offers.md: 18 words, 4 lines");
   expect(section).toBe(`Money/Offers.md\n\n${OFFERS}`);
-  expect(heading).toBe("The note has no such heading. outline tells its headings.");
+  expect(heading).toBe("The note has no such heading. Its headings: “Offers”.");
   expect(secret).toBe("The person lets no agent read notes with this tag.");
   expect(secretSection).toBe("The person lets no agent read in this folder.");
 });

@@ -151,7 +151,6 @@ test("the model is told what was rejected and why, and can only draft, ask, give
     "draft_action",
     "give_back",
     "list_folder",
-    "outline",
     "read_note",
     "search_notes",
   ]);

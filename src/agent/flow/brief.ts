@@ -44,17 +44,17 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
       : [
           `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
         ]),
-    ...(part.said.length === 0
-      ? []
-      : [
-          `## What the person wrote since\n\n${part.said.map(({ question, said }) => `- “${question}” ${said}`).join("\n")}`,
-        ]),
     ...(item === null ? [] : [taskSection(item, part.task)]),
     ...filesBeneath(part),
     ...foundBefore(part),
     ...writtenFiles(part),
     ...verdictOf(step),
   ];
+}
+
+/** The person’s answers, a line each. */
+export function saidIn({ said }: FlowPart): readonly string[] {
+  return said.map(({ question, said: words }) => `- “${question}” ${words}`);
 }
 
 function foundBefore({ found, step }: FlowPart): readonly string[] {

@@ -135,12 +135,11 @@ const RUNS: Runs = {
     if (part.kind === "no") return refuse(part.why);
     const isLinked = linkOf(call.id) !== null;
     const most = isLinked ? LONGEST_LINKED : LONGEST_RESULT - LONGEST_PATH;
-    const shown = rangeOf(part.text, lines, isLinked && part.text.length > most ? BEGINNING : most);
-    return shown.kind === "no" ? refuse(shown.why) : accept(`${found.path}\n\n${shown.text}`);
-  },
-  async outline({ path }, { view, context }) {
-    const found = await readFor(path, await scopeOf(view, context), context.vault);
-    return found.kind === "no" ? refuse(found.why) : accept(outlineOf(found.path, found.text));
+    const isLong = part.text.length > most && lines === undefined;
+    const shown = rangeOf(part.text, lines, isLong ? BEGINNING : most);
+    if (shown.kind === "no") return refuse(shown.why);
+    const head = isLong ? outlineOf(found.path, found.text) : found.path;
+    return accept(`${head}\n\n${shown.text}`);
   },
   async list_folder({ path }, { view, context: { vault, clock, settings } }) {
     const listed = await listFolder(path, await scopeOf(view, { vault, settings }), vault, clock);

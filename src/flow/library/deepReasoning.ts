@@ -15,8 +15,8 @@ inputs:
   auto-approve: { ask: Is the result approved without asking you?, kind: choice, options: ["no", "yes"], default: "no" }
   validate: { ask: Do you want to agree to the question first?, kind: choice, options: ["yes", "no"], default: "yes" }
 agents:
-  thinker: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
-  critic: { role: reviewer, tools: [read_note, search_notes, write_work_file] }
+  thinker: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
+  critic: { role: reviewer, tools: [list_folder, read_note, search_notes, write_work_file] }
 result:
   from: [result.md, reasoning.md, question.md]
   decide: decide

@@ -14,10 +14,9 @@ inputs:
   every: { ask: "After how many tasks, if after every few?", kind: choice, options: ["2", "3", "5", "10"], default: "3" }
   strict: { ask: How is each task reviewed?, kind: choice, options: [once, until it is right, by four reviewers], default: until it is right }
 agents:
-  reader: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
-  designer: { role: planner, tools: [read_note, search_notes, write_work_file] }
-  planner: { role: planner, tools: [read_note, write_work_file] }
-  writer: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
+  reader: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
+  designer: { role: planner, tools: [list_folder, read_note, search_notes, write_work_file] }
+  writer: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
   reviewer: { role: reviewer, tools: [list_folder, read_note, search_notes, write_work_file] }
 steps:
   - step: scout
@@ -45,7 +44,7 @@ steps:
   - step: plan
     phase: Plan
     title: Write the plan
-    agent: planner
+    agent: designer
     reads: [what-there-is.md, design.md]
     answer: tasks
   - step: plan-review
@@ -124,7 +123,7 @@ steps:
   - step: mend
     title: Mend what the last review found
     agent: writer
-    reads: [design.md, do.md]
+    reads: [do.md]
     revises: do.md
     next: final-review
 \`\`\`

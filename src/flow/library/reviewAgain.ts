@@ -10,8 +10,8 @@ inputs:
   note: { ask: Which result is to be reviewed?, kind: note }
   look: { ask: What should the review look at above all?, default: whatever is weakest }
 agents:
-  thinker: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
-  critic: { role: reviewer, tools: [read_note, search_notes, write_work_file] }
+  thinker: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
+  critic: { role: reviewer, tools: [list_folder, read_note, search_notes, write_work_file] }
 result:
   from: [result.md]
   decide: decide

@@ -12,9 +12,9 @@ inputs:
   to: { ask: To which address does it go?, kind: text }
   subject: { ask: What is its subject?, kind: text }
 agents:
-  reader: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file] }
-  writer: { role: worker, tools: [read_note, write_work_file] }
-  reviewer: { role: reviewer, tools: [read_note, write_work_file] }
+  reader: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
+  writer: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
+  reviewer: { role: reviewer, tools: [list_folder, read_note, search_notes, write_work_file] }
 steps:
   - step: gather
     agent: reader

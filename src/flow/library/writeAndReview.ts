@@ -12,8 +12,8 @@ inputs:
   readers: { ask: Who is going to read it?, kind: text, default: anybody }
   context: { ask: Which notes say something about it?, kind: notes, default: "" }
 agents:
-  writer: { role: worker, tools: [list_folder, read_note, outline, search_notes, write_work_file, ask_person] }
-  reviewer: { role: reviewer, tools: [read_note, write_work_file] }
+  writer: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file, ask_person] }
+  reviewer: { role: reviewer, tools: [list_folder, read_note, search_notes, write_work_file] }
 steps:
   - step: outline
     agent: writer

@@ -135,7 +135,9 @@ export const flowSchema = z.strictObject({
 export type FlowInput = z.output<typeof input>;
 export type FlowAgent = z.output<typeof agent>;
 /** Agents that the settings name, for every flow. */
-export type KnownAgents = Readonly<Record<string, Pick<FlowAgent, "role">>>;
+export type KnownAgents = Readonly<
+  Record<string, Pick<FlowAgent, "role"> & { readonly steps?: readonly string[] }>
+>;
 
 export interface Flow extends Omit<z.output<typeof flowSchema>, "flow" | "steps"> {
   readonly name: string;

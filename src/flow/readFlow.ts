@@ -67,7 +67,7 @@ export function readFlow(
         .sort((a, b) => a.line - b.line)
         .slice(0, 20),
     };
-  const { steps, origins } = spreadParallel(parsed.data.steps);
+  const { steps, origins } = spreadParallel(parsed.data.steps.map((each) => withAgent(each, known)));
   const placeOf: LineOf = (at) =>
     lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
   const flow: Flow = {
@@ -149,6 +149,14 @@ function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): readonly z.core.$
           each.keys.some((key) => nearest(key, keysAt(each.path)) === path.at(-1)),
       ),
   );
+}
+
+/** The step with the agent that the settings name for steps of this name, where an agent does it and none is named. */
+function withAgent(step: FlowStep, known: KnownAgents): FlowStep {
+  const found = Object.entries(known).find(([, { steps = [] }]) => steps.includes(step.step));
+  return found === undefined || step.agent !== undefined || step.parallel !== undefined || !hasAgent(step)
+    ? step
+    : { ...step, agent: found[0] };
 }
 
 function withKnown(own: Flow["agents"], steps: Flow["steps"], known: KnownAgents): Flow["agents"] {

@@ -244,9 +244,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : []),
     ...agent_tools.map((each) => own(warned(sayAgentTool(each, settings)), each)),
     ...(differs(checks, LATER.settings.checks) ? [own(warned(sayChecks(checks)), checks)] : []),
-    ...Object.entries(agents).map(([name, { role, model }]) =>
+    ...Object.entries(agents).map(([name, { role, model, steps }]) =>
       own(
-        `In flows, the agent ${quoted(name)} works with the model ${model === undefined ? `of the role ${role}` : `${quoted(model)}, in the role ${role}`}`,
+        `In flows, the agent ${quoted(name)} works with the model ${model === undefined ? `of the role ${role}` : `${quoted(model)}, in the role ${role}`}${steps.length === 0 ? "" : `, and does the steps ${steps.map(quoted).join(", ")} where no other is named`}`,
       ),
     ),
     ...(differs(step, LATER.settings.limits)

@@ -126,6 +126,8 @@ const flowAgent = z.object({
   role: z.enum(["worker", "planner", "reviewer"]).default("worker"),
   /** The name of a model under `models`, which does its steps in the place of the role’s. */
   model: z.string().min(1).optional(),
+  /** Names of steps that it does where a flow names no agent for them. */
+  steps: z.array(z.string().min(1).max(40)).max(100).default([]),
 });
 
 export const settingsSchema = z.object({

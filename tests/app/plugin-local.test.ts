@@ -125,7 +125,7 @@ describe("settings and trust", () => {
       agent_tools: [{ server: "web", tool: "search", unasked: false, as_of: "" }],
       limits: { ...DEFAULT_SETTINGS.limits, turns: 1 },
       checks: { tests: "npm test", folder: "", seconds: 600 },
-      agents: { codex: { role: "planner" } },
+      agents: { codex: { role: "planner", steps: ["plan"] } },
     };
     expect(Object.keys(others).sort()).toEqual(Object.keys(DEFAULT_SETTINGS).sort());
     const shown = Object.entries(others).filter(

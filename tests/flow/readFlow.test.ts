@@ -184,6 +184,20 @@ test("a heading can be the title of a step, and one that is nearly a name is tol
   ]);
 });
 
+test("the settings say which agent does the steps of a name, where the flow names none", () => {
+  const text = note(
+    "steps:\n  - step: plan\n  - step: build\n    agent: claude\n  - step: agree\n    ask: confirm",
+  );
+  const known = { codex: { role: "planner" as const, steps: ["plan", "build", "agree"] } };
+  const read = readFlow("Flows/Talk.md", text, known);
+  expect(read.kind === "flow" ? read.flow.steps.map(({ agent }) => agent) : read).toEqual([
+    "codex",
+    "claude",
+    undefined,
+  ]);
+  expect(read.kind === "flow" ? read.flow.agents["codex"]?.role : null).toBe("planner");
+});
+
 test("a step takes the skill that it names", () => {
   const read = readFlow(
     "Flows/Talk.md",

@@ -145,7 +145,7 @@ export function addFlowAgent(place: Place): void {
             ? words.hasName(escapeLine(name, 60))
             : await place.save((now) => ({
                 ...now,
-                agents: { ...now.agents, [name]: model === "" ? { role } : { role, model } },
+                agents: { ...now.agents, [name]: { role, steps: [], ...(model === "" ? {} : { model }) } },
               }));
           wizard.tell(why);
           if (why === null) wizard.close();

@@ -50,7 +50,7 @@ steps:
   - step: plan-review
     title: Review the plan
     agent: reviewer
-    reads: [what-there-is.md, design.md, plan.md]
+    reads: [design.md, plan.md]
     check: { output: APPROVED }
     on_fail: plan
   - step: approve-plan
@@ -118,7 +118,7 @@ steps:
   - step: report
     title: Write the report
     agent: writer
-    reads: [design.md, do.md]
+    reads: [do.md]
     next: end
   - step: mend
     title: Mend what the last review found

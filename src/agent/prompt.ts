@@ -15,7 +15,7 @@ import type { FlowStep } from "../flow/flow";
 import { readLineId } from "../flow/lineId";
 import { reviewersOf, stepNamed } from "../flow/route";
 import { fence } from "../kit/text";
-import { briefOf, isLeft, saidIn } from "./flow/brief";
+import { briefOf, contextFor, isLeft, saidIn } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";
 import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
@@ -167,10 +167,11 @@ function taskOf(
   const earlier = before
     .filter((each) => each.step === step.id || (part !== null && isOpenFinding(each, before, part)))
     .flatMap((each) => oneLine(each, plan));
+  const told = contextFor(part, plan);
   const said = part === null ? answersIn(before) : saidIn(part);
   return [
     `# The plan\n\n${plan.objective.trim()}`,
-    ...(plan.context.trim() === "" ? [] : [`## Context\n\n${withShortLinks(plan.context.trim())}`]),
+    ...(told === "" ? [] : [`## Context\n\n${told}`]),
     ...(plan.forAgent.trim() === "" ? [] : [`## What the person says to you\n\n${plan.forAgent.trim()}`]),
     ...(isLeft("draft_action", part) ? [typesOf(types)] : []),
     ...(missing.length === 0 ? [] : [`## Tools of servers\n\n${missing.join("\n")}`]),
@@ -186,11 +187,6 @@ function taskOf(
     ...(part === null ? [] : [...briefOf(part, plan.context), ...failedChecks(part, entries)]),
     ...plannedCall(run, context),
   ].join("\n\n");
-}
-
-/** `[[Money/Rates|Rates]]` says no more than `[[Money/Rates]]`. */
-function withShortLinks(text: string): string {
-  return text.replace(/\[\[((?:[^\[\]|]*\/)?([^\[\]|/]+))\|\2\]\]/g, "[[$1]]");
 }
 
 function typesOf(types: readonly string[]): string {

@@ -4,6 +4,7 @@ import { tellChecks } from "../../flow/checks";
 import { isReview, type FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
 import { fence, unescapeMarkdown } from "../../kit/text";
+import type { Plan } from "../../note/plan/plan";
 import type { ToolName } from "../tools";
 import type { FlowPart } from "./part";
 
@@ -50,6 +51,33 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
     ...writtenFiles(part),
     ...verdictOf(step),
   ];
+}
+
+/**
+ * The context of the plan, without the answers at the start that stand in its objective, and those that only decide
+ * which steps there are.
+ */
+export function contextFor(
+  part: FlowPart | null,
+  { context, objective }: Pick<Plan, "context" | "objective">,
+): string {
+  // `[[Money/Rates|Rates]]` says no more than `[[Money/Rates]]`.
+  const text = context.trim().replace(/\[\[((?:[^\[\]|]*\/)?([^\[\]|/]+))\|\2\]\]/g, "[[$1]]");
+  if (part === null) return text;
+  const { inputs, steps } = part.running.flow;
+  const tests = steps.flatMap(({ when = [] }) => when);
+  const steering = tests.flatMap((test) =>
+    "every" in test ? [test.every] : "input" in test ? [test.input] : [],
+  );
+  const isNeedless = (line: string): boolean => {
+    const [, name = "", value = ""] = /^- ([a-z0-9-]+): (.+)$/.exec(line) ?? [];
+    if (!Object.hasOwn(inputs, name)) return false;
+    return objective.endsWith(`: ${value}`) || (inputs[name]?.kind === "choice" && steering.includes(name));
+  };
+  return text
+    .split("\n")
+    .filter((line) => !isNeedless(line))
+    .join("\n");
 }
 
 /** The person’s answers, a line each. */

@@ -14,7 +14,14 @@ import { pathOf, type FolderName, type Settings } from "../settings/settings";
 const CLOSED = "The person does not let you read there.";
 
 /** Requests and records speak of what goes out; an agent has no business there, wherever it may read otherwise. */
-const NEVER: readonly FolderName[] = ["pending", "approved", "rejected", "done_actions", "acting"];
+const NEVER: readonly FolderName[] = [
+  "pending",
+  "approved",
+  "rejected",
+  "done_actions",
+  "acting",
+  "dashboard",
+];
 /** Where it may read without being told. */
 const OWN: readonly FolderName[] = ["plans", "inbox", "needs_action"];
 

@@ -307,7 +307,7 @@ function withoutLimits(value: Json): Json {
   if (isList(value)) return value.map((each) => withoutLimits(each));
   if (!isObject(value)) return value;
   const { type, description, anyOf } = value;
-  // What has a description is told by it alone, and the keys of alternatives together.
+  // An object with a description is told by that alone, alternatives by all of their keys.
   if (type === "object" && description !== undefined) return { type, description };
   if (anyOf !== undefined && isList(anyOf) && anyOf.every((each) => isObject(each) && "properties" in each))
     return { type: "object", properties: Object.assign({}, ...anyOf.map(propertiesIn)) as JsonObject };

@@ -25,7 +25,7 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
     folders.length === 0
       ? "the folders of plans and tasks, and notes that the plan links to"
       : folders.some((each) => each.replace(/\//g, "") === "")
-        ? "the whole vault, but for requests and records"
+        ? "the whole vault, but for requests, records, the Dashboard and the work on other plans"
         : folders.join(", ");
   return {
     reads: `It may read ${where}.`,

@@ -304,7 +304,7 @@ export const SETTINGS_WORDS = {
     think_phrases: { name: "Phrases of what to think through", desc: "Separated by commas. None: no offer." },
     agent_folders: {
       name: "Folders that agents read",
-      desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests and records.",
+      desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests, records, the Dashboard and the work on other plans.",
     },
     agent_never: { name: "Folders and tags that no agent reads", desc: "As in Diary, #private." },
     outward_words: {

@@ -197,7 +197,9 @@ function typesOf(types: readonly string[]): string {
   return `## Types of action\n\n${types.length === 0 ? "There is no tool for any type: what is approved, the person carries out." : `There are tools for these types. What is of any other type, the person carries out once it is approved.\n\n${types.map((each) => `- ${each}`).join("\n")}`}`;
 }
 
-/** All steps of a plan. A flow gives each of its steps what it needs, so that those alone are told that were left out. */
+/**
+ * All steps of a plan. A flow gives each of its steps what it needs, so that those alone are told that were left out.
+ */
 function stepsOf(
   { steps }: Plan,
   step: Step,

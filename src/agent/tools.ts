@@ -307,7 +307,7 @@ function withoutLimits(value: Json): Json {
   if (isList(value)) return value.map((each) => withoutLimits(each));
   if (!isObject(value)) return value;
   const { type, description, anyOf } = value;
-  // What has a description is told by it alone, and the keys of alternatives together.
+  // A description stands for the keys of its object. The keys of alternatives are told together.
   if (type === "object" && description !== undefined) return { type, description };
   if (anyOf !== undefined && isList(anyOf) && anyOf.every((each) => isObject(each) && "properties" in each))
     return { type: "object", properties: Object.assign({}, ...anyOf.map(propertiesIn)) as JsonObject };

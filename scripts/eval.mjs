@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * How well a model does an agent’s work: twenty-five small tasks over copies of the sample vault, by the terminal program,
- * each judged by what stands in the vault afterwards. Without a model, the scripts that come with the tasks play it.
+ * How well a model does an agent’s work: small tasks over copies of the sample vault, by the terminal program, each
+ * judged by what stands in the vault afterwards. Without a model, the scripts that come with the tasks play it.
  *
  * Exit codes: 0 every task is solved, 1 some are not or were not played, 2 wrong use, more than 128 where a signal
  * stopped it.
@@ -17,7 +17,7 @@ import { bundleSim } from "./sim/bundle.mjs";
 
 const values = optionsOf({
   command: "eval",
-  does: "Scores a language model at twenty-five small tasks for agents, each in a copy of the sample vault. Nothing leaves these copies but what the model is asked.",
+  does: "Scores a language model at small tasks for agents, each in a copy of the sample vault. Nothing leaves these copies but what the model is asked.",
   options: {
     model: {
       says: "its name in the settings file; without it, the scripts that come with the tasks play",

@@ -12,6 +12,7 @@ const sendEmail = {
       to: { type: "string", description: "The receiver's address" },
       subject: { type: "string", description: "The subject line" },
       body: { type: "string", description: "The text of the mail" },
+      attachments: { type: "array", items: { type: "string" }, description: "Paths of the files" },
     },
     required: ["to", "subject", "body"],
     additionalProperties: false,

@@ -1,4 +1,5 @@
 /** The types of action that the settings have a tool for, as an agent is told them: with what each needs. */
+import { guessFiles } from "../note/action/files";
 import { listedArguments } from "../note/action/typed";
 import { isList } from "../kit/json";
 import type { ServerView } from "../kit/ports/tools";
@@ -21,7 +22,7 @@ export function actionsForAgent(
       const ours = [
         target,
         mapping.idempotency_argument,
-        mapping.attachments_argument,
+        mapping.attachments_argument ?? guessFiles(tool.schema),
         ...Object.keys(mapping.fixed_arguments),
       ];
       const required = tool.schema["required"] ?? null;

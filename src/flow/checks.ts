@@ -261,9 +261,15 @@ export function tellChecks(check: Check = {}): string {
     .join("");
 }
 
-/** Faults or warnings about the checks of a step in a flow, as sentences. */
-export function checkFaults(check: Check = {}, kind: "fault" | "warning"): readonly string[] {
-  return rowsOf(check).flatMap(([row, value]) => row?.[kind]?.(value) ?? []);
+/** Faults or warnings about the checks of a step in a flow: the key, and a sentence. */
+export function checkFaults(
+  check: Check = {},
+  kind: "fault" | "warning",
+): readonly (readonly [key: string, says: string])[] {
+  return rowsOf(check).flatMap(([row, value, key]) => {
+    const says = row?.[kind]?.(value) ?? null;
+    return says === null ? [] : [[key, says] as const];
+  });
 }
 
 /** The items of the lists in a message, each with the lines that go on with it. */

@@ -13,10 +13,9 @@ import { actionSchema } from "./stepAction";
 
 /** Names are part of block ids, so they have only the characters that those may have. */
 const NAME = /^[a-z][a-z0-9]*(?:-[a-z0-9]+)*$/;
-const name = z
-  .string()
-  .max(40)
-  .regex(NAME, "a name has small letters, digits and single hyphens, such as spec-review");
+export const LONGEST_NAME = 40;
+export const NAME_FORM = "a name has small letters, digits and single hyphens, such as spec-review";
+const name = z.string().max(LONGEST_NAME).regex(NAME, NAME_FORM);
 const line = z.string().trim().min(1).max(300);
 const file = z.string().min(1).max(100);
 
@@ -37,27 +36,38 @@ const agent = z.strictObject({
   preamble: z.string().max(4000).default(""),
 });
 
-const test = z.union([
-  z.strictObject({ input: name, is: z.string() }),
-  z.strictObject({ input: name, is_not: z.string() }),
-  z.strictObject({ answer: name, is: z.string() }),
-  z.strictObject({ answer: name, is_not: z.string() }),
-  /**
-   * In a loop: at every third task, say. A name: the input, or the step before, at which the person says the number.
-   */
-  z.strictObject({ every: z.union([z.int().min(1).max(100), name]) }),
-]);
+const WHEN =
+  "write { input: NAME, is: TEXT }, { answer: STEP, is: TEXT } or { every: NUMBER }, with “is_not” for the opposite, and true or a number as text in quotes";
+const LOOP =
+  "write { times: 3 } for a number of rounds, “tasks-from-plan”, a file of a step before, or a list; { over: FILE, with: [STEP] } takes steps along";
+
+const test = z.union(
+  [
+    z.strictObject({ input: name, is: z.string() }),
+    z.strictObject({ input: name, is_not: z.string() }),
+    z.strictObject({ answer: name, is: z.string() }),
+    z.strictObject({ answer: name, is_not: z.string() }),
+    /**
+     * In a loop: at every third task, say. A name: the input, or the step before, at which the person says the number.
+     */
+    z.strictObject({ every: z.union([z.int().min(1).max(100), name]) }),
+  ],
+  { error: WHEN },
+);
 export type When = z.output<typeof test>;
 
 /** Steps behind this one that are done for every task, too. Those that jump back into the loop need not be named. */
 const within = { with: z.array(name).max(20).default([]) };
-const loop = z.union([
-  z.string().min(1).max(200),
-  z.array(line).min(1).max(100),
-  z.strictObject({ over: z.union([z.string().min(1).max(200), z.array(line).min(1).max(100)]), ...within }),
-  /** The number of rounds, or the name of the input that says it. */
-  z.strictObject({ times: z.union([z.int().min(1).max(20), name]), ...within }),
-]);
+const loop = z.union(
+  [
+    z.string().min(1).max(200),
+    z.array(line).min(1).max(100),
+    z.strictObject({ over: z.union([z.string().min(1).max(200), z.array(line).min(1).max(100)]), ...within }),
+    /** The number of rounds, or the name of the input that says it. */
+    z.strictObject({ times: z.union([z.int().min(1).max(20), name]), ...within }),
+  ],
+  { error: LOOP },
+);
 
 export const ASKS = ["each", "choose", "confirm", "text", "edit"] as const;
 
@@ -101,7 +111,7 @@ const step = z.strictObject({
   max_retries: z.int().min(0).max(20).optional(),
   next: name.optional(),
   /** All of these have to hold. */
-  when: z.union([test.transform((each) => [each]), z.array(test).min(1).max(5)]).optional(),
+  when: z.union([test.transform((each) => [each]), z.array(test).min(1).max(5)], { error: WHEN }).optional(),
   pause: z.enum(["before", "after"]).optional(),
 });
 /** `beside`: the title of the step with `parallel` that it is one of; `group`: the name of that step. */
@@ -124,7 +134,9 @@ export type FlowResult = z.output<typeof result>;
 export const flowSchema = z.strictObject({
   flow: name.optional(),
   /** The mark by which a person tells one state of the flow from another. */
-  version: z.union([z.number(), z.string().max(60)]).optional(),
+  version: z
+    .union([z.number(), z.string().max(60)], { error: "write a number or a word, such as 2" })
+    .optional(),
   about: line.optional(),
   inputs: z.record(name, input).default({}),
   agents: z.record(name, agent).default({}),
@@ -220,6 +232,14 @@ export function isReview({ check }: Pick<FlowStep, "check">): boolean {
 
 export function hasAsk({ ask, pause }: FlowStep): boolean {
   return ask !== undefined || pause === "after";
+}
+
+/** The first means yes. */
+const CONFIRMS = ["Yes, go on", "No"];
+
+/** The options of its question, as the flow has them; empty where the person answers in words, or its file has them. */
+export function optionsOf({ ask, options }: FlowStep): readonly string[] {
+  return ask === "confirm" && options.length === 0 ? CONFIRMS : options;
 }
 
 /** Whether its question can be answered with no. */

@@ -4,6 +4,7 @@ import { KINDS, kindOfType, rolesOf } from "../note/action/kinds";
 import { sourceOf } from "./fillIn";
 import { fileOf, writesFile, type Flow, type FlowStep } from "./flow";
 import { loopOf } from "./route";
+import { sayNoInput, sayUnasked, sayUnwritten } from "./sayAbsent";
 import { partsOf, RECEIVER, type Part, type StepAction } from "./stepAction";
 
 /** A sentence, with the keys within the step that lead to what it is about. */
@@ -128,20 +129,12 @@ function valueFaults(part: Part, step: FlowStep, flow: Flow): readonly string[] 
         return [];
       case "file":
         return fileFault(source.file, before, step, flow);
-      case "input": {
-        const inputs = Object.keys(flow.inputs);
-        return inputs.includes(source.input)
+      case "input":
+        return Object.hasOwn(flow.inputs, source.input) ? [] : [sayNoInput(source.input, flow)];
+      case "answer":
+        return before.some((each) => each.step === source.step && each.ask !== undefined)
           ? []
-          : [`There is no input “${source.input}”.${sayNear(source.input, inputs)}`];
-      }
-      case "answer": {
-        const asking = before.filter((each) => each.ask !== undefined).map((each) => each.step);
-        return asking.includes(source.step)
-          ? []
-          : [
-              `No step “${source.step}” before this one asks the person anything.${sayNear(source.step, asking)}`,
-            ];
-      }
+          : [sayUnasked(source.step, before.length, flow)];
     }
   });
 }
@@ -149,22 +142,11 @@ function valueFaults(part: Part, step: FlowStep, flow: Flow): readonly string[] 
 function fileFault(file: string, before: readonly FlowStep[], step: FlowStep, flow: Flow): readonly string[] {
   const writers = before.filter(writesFile);
   const of = writers.find((each) => fileOf(each) === file);
-  if (of === undefined)
-    return [
-      `No step before this one writes “${file}”.${sayNear(
-        file,
-        writers.map((each) => fileOf(each)),
-      )}`,
-    ];
+  if (of === undefined) return [sayUnwritten(file, before.length, flow)];
   const loop = loopOf(flow, of.step)?.steps;
   return loop === undefined || loop.includes(step)
     ? []
     : [
         `“${file}” is written in a loop, once for each task, and this step is not part of it. Name “${step.step}” under “with” of the loop, or use a file of a step outside of loops.`,
       ];
-}
-
-function sayNear(name: string, names: readonly string[]): string {
-  const near = nearest(name, names);
-  return near === null ? "" : ` Did you mean “${near}”?`;
 }

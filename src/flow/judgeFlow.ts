@@ -1,9 +1,10 @@
 /** The faults of a flow whose keys are right, one row each: names, jumps, ends and files. */
-import { nearest } from "../kit/nearest";
+import { sayNear } from "../kit/nearest";
 import { escapeLine } from "../kit/text";
 import { checkFaults } from "./checks";
 import { fileNameFault } from "./fileName";
 import { judgeAction } from "./judgeAction";
+import { neverWanted, whenFault } from "./judgeWhen";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
   asksForYes,
@@ -11,31 +12,34 @@ import {
   fileOf,
   hasAgent,
   skillOf,
+  optionsOf,
   takenAlong,
   writesFile,
   type Flow,
   type FlowFault,
-  type FlowResult,
   type FlowStep,
 } from "./flow";
-import { jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
+import { after, jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
 import { isSameAnswer } from "./said";
+import { isSameFile, sayNoInput, sayNoOption, sayNoStep, sayUnwritten } from "./sayAbsent";
 
 export interface Judged {
   readonly faults: readonly FlowFault[];
   readonly warnings: readonly FlowFault[];
 }
 
+/** A key of the step, a sentence about it, and where the key holds several values, the one that it is about. */
+type Said = readonly [key: keyof FlowStep, says: string, under?: string | number];
+
 interface Row {
-  /** Sentences; the key of the step that each is about, or null for the step as a whole. */
-  readonly judge: (step: FlowStep, at: number, flow: Flow) => readonly (readonly [keyof FlowStep, string])[];
+  readonly judge: (step: FlowStep, at: number, flow: Flow) => readonly Said[];
   readonly isWarning?: true;
+  /** A plan that runs already goes on with what it has. */
+  readonly atStart?: true;
 }
 
-const NOTHING: readonly (readonly [keyof FlowStep, string])[] = [];
-const one = (key: keyof FlowStep, says: string): readonly (readonly [keyof FlowStep, string])[] => [
-  [key, says],
-];
+const NOTHING: readonly Said[] = [];
+const one = (...said: Said): readonly Said[] => [said];
 
 const ROWS: readonly Row[] = [
   {
@@ -48,15 +52,13 @@ const ROWS: readonly Row[] = [
   },
   {
     judge: (step, _at, flow) =>
-      jumps(step).flatMap(([key, to]) => {
+      jumps(step).flatMap(([key, to, under]): readonly Said[] => {
         if ((key !== "on_fail" && to === END) || stepNamed(flow, to) !== null) return [];
-        const near = nearest(
-          to,
-          flow.steps.map((each) => each.step),
-        );
-        return [
-          [key, `There is no step “${to}”.${near === null ? "" : ` Did you mean “${near}”?`}`] as const,
-        ];
+        const says =
+          to === END
+            ? `“on_fail” goes back to a step, and “${END}” is none. To end the flow, name “${END}” under “on_answer”.`
+            : sayNoStep(to, flow);
+        return one(key, says, under);
       }),
   },
   {
@@ -75,6 +77,16 @@ const ROWS: readonly Row[] = [
           )
         : NOTHING;
     },
+  },
+  {
+    judge: (step, at, flow) =>
+      goesInCircle(step, flow) && flow.steps.findIndex((each) => each.step === step.next) <= at
+        ? one(
+            "next",
+            `“next” goes back to “${step.next ?? ""}”, and no way leads on from there. Name a step that goes on, or “${END}”.`,
+          )
+        : NOTHING,
+    atStart: true,
   },
   {
     judge: (step, _at, flow) => {
@@ -111,7 +123,7 @@ const ROWS: readonly Row[] = [
           each.step !== step.step &&
           step.revises === undefined &&
           writesFile(each) &&
-          alike(fileOf(each), fileOf(step)),
+          isSameFile(fileOf(each), fileOf(step)),
       )
         ? one(
             step.produces === undefined ? "step" : "produces",
@@ -134,20 +146,22 @@ const ROWS: readonly Row[] = [
     },
   },
   {
-    judge: ({ revises, produces }, at, { steps }) => {
+    judge: ({ revises, produces }, at, flow) => {
       if (revises === undefined) return NOTHING;
       if (produces !== undefined)
         return one("produces", "A step either “produces” a file of its own, or “revises” one that is there.");
-      return steps.slice(0, at).some((each) => alike(fileOf(each), revises))
+      return flow.steps.slice(0, at).some((each) => isSameFile(fileOf(each), revises))
         ? NOTHING
-        : one("revises", `No step before this one writes “${revises}”.`);
+        : one("revises", sayUnwritten(revises, at, flow));
     },
   },
   {
-    judge: (step, at, { steps }) =>
-      step.reads
-        .filter((file) => !steps.slice(0, at).some((each) => writesFile(each) && alike(fileOf(each), file)))
-        .map((file) => ["reads", `No step before this one writes “${file}”.`] as const),
+    judge: (step, at, flow) =>
+      step.reads.flatMap((file, n) =>
+        flow.steps.slice(0, at).some((each) => writesFile(each) && isSameFile(fileOf(each), file))
+          ? NOTHING
+          : one("reads", sayUnwritten(file, at, flow), n),
+      ),
   },
   {
     judge: ({ ask, answer, options, agent }) => {
@@ -178,9 +192,9 @@ const ROWS: readonly Row[] = [
           )
         : NOTHING,
   },
-  { judge: ({ check }) => checkFaults(check, "fault").map((says) => ["check", says] as const) },
+  { judge: ({ check }) => checkFaults(check, "fault").map(([key, says]) => ["check", says, key]) },
   {
-    judge: ({ loop, step }, at, { steps }) => {
+    judge: ({ loop, step }, at, flow) => {
       const over = typeof loop === "object" && "over" in loop ? loop.over : loop;
       if (typeof over !== "string") return NOTHING;
       if (over === TASKS_FROM_PLAN)
@@ -188,49 +202,38 @@ const ROWS: readonly Row[] = [
           ? NOTHING
           : one("loop", `“${TASKS_FROM_PLAN}” needs a step before “${step}” that writes the tasks.`);
       const [file = ""] = over.split("#");
-      return steps.slice(0, at).some((each) => alike(fileOf(each), file))
+      return flow.steps.slice(0, at).some((each) => isSameFile(fileOf(each), file))
         ? NOTHING
         : one(
             "loop",
-            `No step before this one writes “${file}”. Write “${TASKS_FROM_PLAN}”, a file of a step before, or a list.`,
+            `${sayUnwritten(file, at, flow)}${sayNear(file, [TASKS_FROM_PLAN]) || ` Write “${TASKS_FROM_PLAN}”, a file of a step before, or a list.`}`,
           );
     },
   },
   {
-    judge: ({ when = [] }, at, { steps, inputs }) =>
-      when.flatMap((test) => {
-        if ("every" in test)
-          return typeof test.every === "number" ||
-            Object.hasOwn(inputs, test.every) ||
-            steps.slice(0, at).some(({ step, ask }) => step === test.every && ask !== undefined)
-            ? NOTHING
-            : one("when", `No input, and no question of a step before this one, is called “${test.every}”.`);
-        if ("input" in test)
-          return Object.hasOwn(inputs, test.input)
-            ? NOTHING
-            : one("when", `There is no input “${test.input}”.`);
-        const asked = steps.slice(0, at).find(({ step, ask }) => step === test.answer && ask !== undefined);
-        if (asked === undefined)
-          return one("when", `No step “${test.answer}” before this one asks the person anything.`);
-        const wanted = "is" in test ? test.is : test.is_not;
-        // A question without options takes any words.
-        return asked.options.length === 0 || asked.options.some((each) => isSameAnswer(each, wanted))
-          ? NOTHING
-          : one(
-              "when",
-              `“${wanted}” is none of the “options” of “${test.answer}”: ${asked.options.join(", ")}.`,
-            );
+    judge: ({ when = [] }, at, flow) =>
+      when.flatMap((test, n) => {
+        const says = whenFault(test, at, flow);
+        return says === null ? NOTHING : one("when", says, n);
       }),
   },
   {
-    judge: ({ on_answer, options, ask }) => {
+    judge: ({ when = [] }, at, flow) =>
+      when.flatMap((test, n) => {
+        const says = neverWanted(test, at, flow);
+        return says === null ? NOTHING : one("when", says, n);
+      }),
+    atStart: true,
+  },
+  {
+    judge: (step) => {
+      const { on_answer, ask } = step;
       if (on_answer === undefined) return NOTHING;
       if (ask !== "choose" && ask !== "confirm")
         return one("on_answer", "“on_answer” needs “ask: choose” or “ask: confirm”.");
+      const options = optionsOf(step);
       const odd = Object.keys(on_answer).find((said) => !options.some((each) => isSameAnswer(each, said)));
-      return odd === undefined
-        ? NOTHING
-        : one("on_answer", `“${odd}” is none of the “options” of this step.`);
+      return odd === undefined ? NOTHING : one("on_answer", sayNoOption(odd, step.step, options), odd);
     },
   },
   {
@@ -238,7 +241,10 @@ const ROWS: readonly Row[] = [
       if (typeof loop !== "object" || Array.isArray(loop) || !("times" in loop)) return NOTHING;
       return typeof loop.times === "number" || Object.hasOwn(flow.inputs, loop.times)
         ? NOTHING
-        : one("loop", `There is no input “${loop.times}” that says how often “${step}” is done.`);
+        : one(
+            "loop",
+            `There is no input “${loop.times}” that says how often “${step}” is done.${sayNear(loop.times, Object.keys(flow.inputs))}`,
+          );
     },
   },
   {
@@ -247,7 +253,12 @@ const ROWS: readonly Row[] = [
       const lost = takenAlong(step).find((name) => !body.includes(name));
       return lost === undefined
         ? NOTHING
-        : one("loop", `“${lost}” does not come behind “${step.step}”, so it cannot be part of its loop.`);
+        : one(
+            "loop",
+            stepNamed(flow, lost) === null
+              ? sayNoStep(lost, flow)
+              : `“${lost}” does not come behind “${step.step}”, so it cannot be part of its loop.`,
+          );
     },
   },
 
@@ -260,7 +271,7 @@ const ROWS: readonly Row[] = [
         ? NOTHING
         : one(
             "agent",
-            `Neither the flow nor the settings say anything of an agent “${agent}”, so the model of the role “worker” does its steps. To give it another role, or tools, name it under “agents”.`,
+            `Neither the flow nor the settings say anything of an agent “${agent}”, so the model of the role “worker” does its steps. To give it another role, or tools, name it under “agents”.${sayNear(agent, ["worker", ...Object.keys(agents)])}`,
           ),
     isWarning: true,
   },
@@ -295,13 +306,47 @@ const ROWS: readonly Row[] = [
         : NOTHING,
   },
   {
+    judge: ({ check: { min_words: least = 0, max_words: most = Infinity } = {} }) =>
+      least > most
+        ? one("check", "“min_words” is more than “max_words”, so no file can have both. Change one of them.")
+        : NOTHING,
+    atStart: true,
+  },
+  {
+    judge: ({ ask, action, question }) =>
+      question !== undefined && ask === undefined && action === undefined
+        ? one(
+            "question",
+            "Nobody is asked this, because the step has no “ask”. Add one, such as “ask: confirm”.",
+          )
+        : NOTHING,
+    isWarning: true,
+  },
+  {
+    judge: ({ ask, options }) =>
+      options.length > 0 && ask !== undefined && ask !== "choose" && ask !== "confirm"
+        ? one("options", `“ask: ${ask}” shows no “options”. Write “ask: choose”, or take them away.`)
+        : NOTHING,
+    isWarning: true,
+  },
+  {
+    judge: ({ when = [], step }, _at, flow) =>
+      when.some((test) => "every" in test) && loopOf(flow, step) === null
+        ? one("when", "“every” counts the tasks of a loop, and this step is in none, so it is always done.")
+        : NOTHING,
+    isWarning: true,
+  },
+  {
     // The same is said once.
     judge: ({ check }, at, { steps }) =>
       checkFaults(check, "warning")
         .filter(
-          (says) => !steps.slice(0, at).some((each) => checkFaults(each.check, "warning").includes(says)),
+          ([, says]) =>
+            !steps
+              .slice(0, at)
+              .some((each) => checkFaults(each.check, "warning").some(([, before]) => before === says)),
         )
-        .map((says) => ["check", says] as const),
+        .map(([key, says]) => ["check", says, key]),
     isWarning: true,
   },
 ];
@@ -316,79 +361,111 @@ export function judgeFlow(
   types: readonly string[] | null,
 ): Judged {
   const ofActions = flow.steps.flatMap((step, at) =>
-    judgeAction(step, flow, types).map(({ at: keys, says, isWarning }) => ({
-      line: lineOf(["steps", at, ...keys]),
-      says,
-      isWarning: isWarning === true,
-    })),
+    judgeAction(step, flow, types).map(({ at: keys, ...each }) => ({ ...each, at: ["steps", at, ...keys] })),
   );
-  const ofRows = ROWS.flatMap(({ judge, isWarning }) =>
-    flow.steps.flatMap((step, at) =>
-      judge(step, at, flow).map(([key, says]) => ({
-        line: lineOf(["steps", at, key]),
+  const isStart = types !== null;
+  const ofRows = ROWS.filter(({ atStart }) => isStart || atStart !== true).flatMap(({ judge, isWarning }) =>
+    flow.steps.flatMap((step, n) =>
+      judge(step, n, flow).map(([key, says, under]) => ({
+        at: ["steps", n, key, ...(under === undefined ? [] : [under])],
         says,
-        isWarning: isWarning === true,
+        isWarning,
       })),
     ),
   );
-  const of = (isWarning: boolean): readonly FlowFault[] =>
-    [...ofActions, ...ofRows]
-      .filter((each) => each.isWarning === isWarning)
-      .map(({ line, says }) => ({ line, says }))
-      .sort((a, b) => a.line - b.line);
-  const ofResult = resultFaults(flow).map(([key, says]) => ({ line: lineOf(["result", key]), says }));
-  const ofInputs = Object.entries(flow.inputs).flatMap(([name, { kind, options }]) =>
-    kind === "choice" && options.length < 2
-      ? [{ line: lineOf(["inputs", name]), says: `“${name}” is a choice and has fewer than two “options”.` }]
-      : [],
-  );
-  return {
-    faults: [...ofInputs, ...ofResult, ...of(false)].sort((a, b) => a.line - b.line),
-    warnings: of(true),
-  };
+  const all = [...inputFaults(flow, isStart), ...resultFaults(flow), ...ofActions, ...ofRows]
+    .map(({ at, says, isWarning }) => ({ line: lineOf(at), says, isWarning }))
+    .sort((a, b) => a.line - b.line);
+  const of = (isWanted: boolean): readonly FlowFault[] =>
+    all
+      .filter(({ isWarning }) => (isWarning === true) === isWanted)
+      .map(({ line, says }) => ({ line, says }));
+  return { faults: of(false), warnings: of(true) };
 }
 
-/** Sentences, with the key of `result` that each is about. */
-function resultFaults(flow: Flow): readonly (readonly [keyof FlowResult, string])[] {
+/** A sentence, with the keys that lead to what it is about. */
+interface Found {
+  readonly at: readonly (string | number)[];
+  readonly says: string;
+  readonly isWarning?: true;
+}
+
+function inputFaults({ inputs }: Flow, isStart: boolean): readonly Found[] {
+  return Object.entries(inputs).flatMap(
+    ([name, { kind, options, default: usual = "" }]): readonly Found[] => {
+      if (kind !== "choice")
+        return options.length === 0
+          ? []
+          : [
+              {
+                at: ["inputs", name, "options"],
+                says: `The “options” of “${name}” are not shown. Write “kind: choice”, or take them away.`,
+                isWarning: true,
+              },
+            ];
+      if (options.length < 2)
+        return [{ at: ["inputs", name], says: `“${name}” is a choice and has fewer than two “options”.` }];
+      return usual === "" || options.includes(usual) || !isStart
+        ? []
+        : [{ at: ["inputs", name, "default"], says: sayNoOption(usual, name, options) }];
+    },
+  );
+}
+
+function resultFaults(flow: Flow): readonly Found[] {
   const { result, steps, inputs } = flow;
   if (result === undefined) return [];
   const { from, decide, approve, reject, approve_when } = result;
-  const unwritten = from.filter(
-    (file) =>
-      !steps.some(
-        (each) => writesFile(each) && loopOf(flow, each.step) === null && alike(fileOf(each), file),
-      ),
-  );
+  const kept = steps
+    .filter((each) => writesFile(each) && loopOf(flow, each.step) === null)
+    .map((each) => fileOf(each));
   const step = decide === undefined ? null : stepNamed(flow, decide);
-  const options = (["approve", "reject"] as const).flatMap((key) => {
-    const said = result[key];
-    return said === undefined || step?.options.some((each) => isSameAnswer(each, said)) !== false
-      ? []
-      : [[key, `“${said}” is none of the “options” of “${step.step}”.`] as const];
-  });
+  const fault = (at: Found["at"], says: string): readonly Found[] => [{ at: ["result", ...at], says }];
   return [
-    ...unwritten.map((file) => ["from", `No step outside of loops writes “${file}”.`] as const),
+    ...from.flatMap((file, n) =>
+      kept.some((each) => isSameFile(each, file))
+        ? []
+        : fault(["from", n], `No step outside of loops writes “${file}”.${sayNear(file, kept)}`),
+    ),
     ...(decide !== undefined && step?.ask !== "choose" && step?.ask !== "confirm"
-      ? [["decide", `“${decide}” has to be a step with “ask: choose” or “ask: confirm”.`] as const]
+      ? fault(
+          ["decide"],
+          step === null
+            ? sayNoStep(decide, flow)
+            : `“${decide}” has to be a step with “ask: choose” or “ask: confirm”.`,
+        )
       : []),
     ...(decide === undefined && (approve ?? reject ?? approve_when) !== undefined
-      ? [["from", "“approve”, “reject” and “approve_when” need “decide”: the step that asks."] as const]
+      ? fault(["from"], "“approve”, “reject” and “approve_when” need “decide”: the step that asks.")
       : []),
-    ...options,
+    ...(["approve", "reject"] as const).flatMap((key) => {
+      const said = result[key];
+      return said === undefined || step === null || step.options.some((each) => isSameAnswer(each, said))
+        ? []
+        : fault([key], sayNoOption(said, step.step, optionsOf(step)));
+    }),
     ...(approve_when !== undefined && !Object.hasOwn(inputs, approve_when.input)
-      ? [["approve_when", `There is no input “${approve_when.input}”.`] as const]
+      ? fault(["approve_when"], sayNoInput(approve_when.input, flow))
       : []),
   ];
 }
 
-function alike(a: string, b: string): boolean {
-  return a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
+/** Whether the steps that it goes on to come back to it. No step of the main way does. */
+function goesInCircle(step: FlowStep, flow: Flow): boolean {
+  const seen = new Set<FlowStep>();
+  for (let each = after(flow, step); each !== null && !seen.has(each); each = after(flow, each)) {
+    if (each === step) return !mainWay(flow).includes(step);
+    seen.add(each);
+  }
+  return false;
 }
 
-function jumps(step: FlowStep): readonly (readonly ["next" | "on_fail" | "on_answer", string])[] {
+function jumps(
+  step: FlowStep,
+): readonly (readonly [key: "next" | "on_fail" | "on_answer", to: string, under?: string])[] {
   return [
     ...(step.next === undefined ? [] : [["next", step.next] as const]),
     ...(step.on_fail === undefined ? [] : [["on_fail", step.on_fail] as const]),
-    ...Object.values(step.on_answer ?? {}).map((to) => ["on_answer", to] as const),
+    ...Object.entries(step.on_answer ?? {}).map(([said, to]) => ["on_answer", to, said] as const),
   ];
 }

@@ -1,12 +1,12 @@
 /** Reads the note of a flow. Each fault names its line and what to do, before anything starts. */
-import type * as z from "zod";
 import { BYTE_ORDER_MARK, readFrontmatter } from "../kit/frontmatter";
 import { splitLines, type Line } from "../kit/lines";
 import { headingsOf, kindsOf, type LineKind } from "../kit/markdown";
 import { nameOf } from "../kit/path";
 import { isObject } from "../kit/json";
 import { nearest } from "../kit/nearest";
-import { readYaml } from "../kit/yaml";
+import { escapeLine } from "../kit/text";
+import { readYaml, remarksIn } from "../kit/yaml";
 import {
   flowSchema,
   hasAgent,
@@ -18,7 +18,9 @@ import {
   type KnownAgents,
 } from "./flow";
 import { judgeFlow } from "./judgeFlow";
+import { sayIssues, type LineOf } from "./sayIssues";
 import { judgeParallel, spreadParallel } from "./parallel";
+import { yamlFault } from "./yamlFault";
 import { EVENT_ID, getScalarValue, parseEvents } from "js-yaml";
 
 export type FlowReading =
@@ -28,8 +30,10 @@ export type FlowReading =
       readonly warnings: readonly FlowFault[];
       /** Names of instructions that a heading nearly has; a warning says which. */
       readonly nearly: readonly string[];
-      /** The line of the note on which each step begins, by its name; counted from 1. */
+      /** By the name of each step, the line that names its instructions; counted from 1. */
       readonly lines: ReadonlyMap<string, number>;
+      /** The line of the tools of each agent, by its name. */
+      readonly toolLines: ReadonlyMap<string, number>;
     }
   | Bad;
 
@@ -59,14 +63,7 @@ export function readFlow(
   if (block.kind === "bad") return block;
   const { value, lineOf } = block;
   const parsed = flowSchema.safeParse(value);
-  if (!parsed.success)
-    return {
-      kind: "bad",
-      faults: withoutMisspelt(parsed.error.issues)
-        .flatMap((issue) => sayIssue(issue, value, lineOf))
-        .sort((a, b) => a.line - b.line)
-        .slice(0, 20),
-    };
+  if (!parsed.success) return { kind: "bad", faults: sayIssues(parsed.error.issues, value, lineOf) };
   const { steps, origins } = spreadParallel(parsed.data.steps.map((each) => withAgent(each, known)));
   const placeOf: LineOf = (at) =>
     lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
@@ -85,20 +82,32 @@ export function readFlow(
   const faults = [...beside, ...others];
   if (faults.length > 0) return { kind: "bad", faults };
   const stray = strayHeadings(flow, lines, kinds);
-  const warnings = [...judged, ...stray].sort((a, b) => a.line - b.line);
+  const warnings = [...block.warnings, ...judged, ...stray, ...headingsTwice(flow, lines, kinds)].sort(
+    (a, b) => a.line - b.line,
+  );
   return {
     kind: "flow",
     flow,
     warnings: warnings.map(({ line, says }) => ({ line, says })),
     nearly: stray.map(({ near }) => near),
-    lines: new Map(flow.steps.map(({ step }, at) => [step, placeOf(["steps", at, "step"])])),
+    toolLines: new Map(Object.keys(flow.agents).map((each) => [each, lineOf(["agents", each, "tools"])])),
+    lines: new Map(
+      flow.steps.map(({ step, skill }, at) => [
+        step,
+        placeOf(["steps", at, skill === undefined ? "step" : "skill"]),
+      ]),
+    ),
   };
 }
 
-/** The line of the note on which a value of the block is, or the nearest value around it; counted from 1. */
-type LineOf = (at: readonly PropertyKey[]) => number;
-
-type Block = { readonly kind: "block"; readonly value: unknown; readonly lineOf: LineOf } | Bad;
+type Block =
+  | {
+      readonly kind: "block";
+      readonly value: unknown;
+      readonly lineOf: LineOf;
+      readonly warnings: readonly FlowFault[];
+    }
+  | Bad;
 
 /** The one ```flow block of the note, as YAML. */
 function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
@@ -106,8 +115,7 @@ function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
     kinds[at] === "fence-open" && /^[ \t]*(?:`{3,}|~{3,})[ \t]*flow[ \t]*$/i.test(each) ? [at] : [],
   );
   const [open, second] = opens;
-  if (open === undefined)
-    return bad(1, "This note has no ```flow block. Write the steps of the flow in one.");
+  if (open === undefined) return noBlock(lines, kinds);
   if (second !== undefined) return bad(second + 1, "This note has two ```flow blocks. Keep one.");
   let end = open + 1;
   while (kinds[end] === "fence") end += 1;
@@ -120,8 +128,23 @@ function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
   if (source.length > LONGEST) return bad(open + 1, "The ```flow block has more than 100,000 characters.");
   const yaml = readYaml(source);
   const from = open + 2;
-  if (yaml.kind === "broken") return bad(from + yaml.line, `The block is not valid YAML here: ${yaml.why}.`);
+  if (yaml.kind === "broken") {
+    const { line, why } = yamlFault(source, yaml);
+    return bad(from + line, `${why.charAt(0).toUpperCase()}${why.slice(1)}.`);
+  }
+  if (yaml.value === null)
+    return bad(
+      open + 1,
+      "The ```flow block is empty. Write “steps:” and beneath it a line such as “- step: letter”.",
+    );
+  if (Array.isArray(yaml.value))
+    return bad(from, "The block begins with a list. Write “steps:” on a line above it.");
   const isList = isObject(yaml.value) && Array.isArray(yaml.value["flow"]);
+  if (isList && isObject(yaml.value) && "steps" in yaml.value)
+    return bad(
+      from + (linesByPath(source).get("steps") ?? 0),
+      "“flow” and “steps” both hold steps. Keep one list.",
+    );
   const places = linesByPath(source);
   const lineOf: LineOf = (at) => {
     const path = at.map(String);
@@ -133,22 +156,31 @@ function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
     return from;
   };
   // `flow:` may be the list of steps itself: the flow then has the name of its note.
-  return { kind: "block", value: isList ? withSteps(yaml.value) : yaml.value, lineOf };
+  const value = isList ? withSteps(yaml.value) : yaml.value;
+  return { kind: "block", value, lineOf, warnings: cutTexts(source, from) };
 }
 
-/** A misspelt key is also missing: it is told once, as the person sees it. */
-function withoutMisspelt(issues: readonly z.core.$ZodIssue[]): readonly z.core.$ZodIssue[] {
-  const at = (path: readonly PropertyKey[]): string => path.map(String).join(".");
-  return issues.filter(
-    ({ code, path }) =>
-      code !== "invalid_type" ||
-      !issues.some(
-        (each) =>
-          each.code === "unrecognized_keys" &&
-          at(each.path) === at(path.slice(0, -1)) &&
-          each.keys.some((key) => nearest(key, keysAt(each.path)) === path.at(-1)),
-      ),
-  );
+/** Texts that end at a `#`, as in “Do you take #1?”. A remark that somebody means has a space behind its sign. */
+function cutTexts(source: string, from: number): readonly FlowFault[] {
+  return remarksIn(source)
+    .filter(({ before, remark }) => /^#\S/.test(remark) && /(?::|-)[ \t]+[^\s"'[{].*$/.test(before))
+    .map(({ line, remark }) => ({
+      line: from + line,
+      says: `YAML leaves out “${escapeLine(remark, 60)}”, because it begins with “#”. Put the whole text in quotes.`,
+    }));
+}
+
+/** The steps may be there, under another sign. */
+function noBlock(lines: readonly Line[], kinds: readonly LineKind[]): Bad {
+  const at = lines.findIndex(({ text }) => /^(?:flow|steps):\s*$/.test(text));
+  const fence = at < 0 ? -1 : kinds.slice(0, at).lastIndexOf("fence-open");
+  if (at < 0) return bad(1, "This note has no ```flow block. Write the steps of the flow in one.");
+  return kinds[at] === "fence"
+    ? bad(
+        fence + 1,
+        `Nobody takes this block for a flow. Write “\`\`\`flow” in the place of “${(lines[fence]?.text ?? "").trim()}”.`,
+      )
+    : bad(at + 1, "The flow is in no block. Write a line “```flow” above it, and a line “```” below.");
 }
 
 /** The step with the agent that the settings name for steps of this name, where an agent does it and none is named. */
@@ -190,106 +222,6 @@ function withSteps({ flow, ...rest }: Readonly<Record<string, unknown>>): Readon
   return { ...rest, steps: flow };
 }
 
-function sayIssue(issue: z.core.$ZodIssue, value: unknown, lineOf: LineOf): readonly FlowFault[] {
-  if (issue.code !== "unrecognized_keys") return [sayValue(issue, value, lineOf)];
-  return issue.keys.map((key) => {
-    const known = nearest(key, keysAt(issue.path));
-    const advice =
-      known === null ? `Known here: ${keysAt(issue.path).join(", ")}.` : `Did you mean “${known}”?`;
-    return { line: lineOf([...issue.path, key]), says: `There is no key “${key}”. ${advice}` };
-  });
-}
-
-function sayValue(issue: z.core.$ZodIssue, value: unknown, lineOf: LineOf): FlowFault {
-  const at = issue.path.map(String).join(".");
-  const where = sayPlace(issue.path);
-  if (issue.code === "invalid_value") {
-    const names = issue.values.map(String);
-    const near = nearest(String(lookup(value, issue.path)), names);
-    return {
-      line: lineOf(issue.path),
-      says: `${where} has to be one of: ${names.join(", ")}.${near === null ? "" : ` Did you mean “${near}”?`}`,
-    };
-  }
-  if (issue.code === "too_big")
-    return {
-      line: lineOf(issue.path),
-      says: `${where} is too long or too large; the most is ${String(issue.maximum)}.`,
-    };
-  const isMissing = issue.code === "invalid_type" && at !== "" && lookup(value, issue.path) === undefined;
-  return {
-    line: lineOf(issue.path),
-    says: isMissing
-      ? `${where} is missing.`
-      : issue.code === "invalid_type"
-        ? `${where} has to be ${KINDS[issue.expected] ?? "written in another way"}.`
-        : issue.code === "invalid_union"
-          ? `${where} is written in a way that no flow knows; see docs/flows.md.`
-          : `${where}: ${issue.message}.`.replace(/\.\.$/, "."),
-  };
-}
-
-/** Kinds of values, as a person knows them. */
-const KINDS: Readonly<Record<string, string>> = {
-  string: "text (put it in quotes)",
-  number: "a number",
-  int: "a whole number",
-  array: "a list, one item a line beginning with “- ”",
-  object: "keys with values",
-  record: "keys with values",
-};
-
-/** `“check.output” of step 2`. */
-function sayPlace([first, at, ...rest]: readonly PropertyKey[]): string {
-  if (first === undefined) return "The block";
-  if (first !== "steps" || typeof at !== "number")
-    return `“${[first, ...(at === undefined ? [] : [at]), ...rest].map(String).join(".")}”`;
-  const step = `step ${String(at + 1)}`;
-  return rest.length === 0 ? `The ${step}` : `“${rest.map(String).join(".")}” of ${step}`;
-}
-
-function lookup(value: unknown, path: readonly PropertyKey[]): unknown {
-  return path.reduce<unknown>(
-    (at, key) =>
-      typeof at === "object" && at !== null ? (at as Record<PropertyKey, unknown>)[key] : undefined,
-    value,
-  );
-}
-
-/** Keys that the schema knows at a place; empty where it takes any. */
-function keysAt(path: readonly PropertyKey[]): readonly string[] {
-  let schema: unknown = flowSchema;
-  for (const key of path) schema = inside(schema, key);
-  return Object.keys(shapeOf(schema) ?? {});
-}
-
-interface Definition {
-  readonly shape?: Readonly<Record<string, unknown>>;
-  readonly innerType?: unknown;
-  readonly element?: unknown;
-  readonly valueType?: unknown;
-  readonly options?: readonly unknown[];
-}
-
-function definitionOf(schema: unknown): Definition {
-  return (schema as { readonly def?: Definition } | undefined)?.def ?? {};
-}
-
-function bare(schema: unknown): unknown {
-  const { innerType } = definitionOf(schema);
-  return innerType === undefined ? schema : bare(innerType);
-}
-
-function shapeOf(schema: unknown): Readonly<Record<string, unknown>> | undefined {
-  const { shape, options } = definitionOf(bare(schema));
-  return shape ?? options?.map(shapeOf).find((each) => each !== undefined);
-}
-
-function inside(schema: unknown, key: PropertyKey): unknown {
-  const { element, valueType } = definitionOf(bare(schema));
-  return shapeOf(schema)?.[String(key)] ?? element ?? valueType;
-}
-
 function slugOf(heading: string): string {
   return heading.toLowerCase().replace(/[\s-]+/g, "-");
 }
@@ -317,6 +249,21 @@ function strayHeadings(
         ]
       : [];
   });
+}
+
+/** Headings of the same name: only the words beneath the first are instructions. */
+function headingsTwice(
+  { skills }: Pick<Flow, "skills">,
+  lines: readonly Line[],
+  kinds: readonly LineKind[],
+): readonly FlowFault[] {
+  const slugs = headingsOf(lines, kinds).map(({ line, text }) => ({ line, text, slug: slugOf(text) }));
+  return slugs
+    .filter(({ slug }, at) => skills.has(slug) && slugs.findIndex((each) => each.slug === slug) < at)
+    .map(({ line, text }) => ({
+      line: line + 1,
+      says: `Two headings are called “${escapeLine(text, 60)}”, and an agent gets the words beneath the first alone. Put all of them there.`,
+    }));
 }
 
 /**

@@ -4,15 +4,21 @@ import { TYPE } from "../note/action/parse";
 
 const name = z.string().min(1).max(40);
 
-const value = z.union([
-  z.string().min(1).max(4000),
-  /** The whole text of a file that an earlier step writes. */
-  z.strictObject({ file: z.string().min(1).max(100) }),
-  /** The answer at the start. */
-  z.strictObject({ input: name }),
-  /** The last answer at this step. */
-  z.strictObject({ answer: name }),
-]);
+const VALUE =
+  "write text in quotes, { file: letter.md }, { input: NAME } or { answer: STEP }; the arguments stand beside “type”";
+
+const value = z.union(
+  [
+    z.string().min(1).max(4000),
+    /** The whole text of a file that an earlier step writes. */
+    z.strictObject({ file: z.string().min(1).max(100) }),
+    /** The answer at the start. */
+    z.strictObject({ input: name }),
+    /** The last answer at this step. */
+    z.strictObject({ answer: name }),
+  ],
+  { error: VALUE },
+);
 export type Value = z.output<typeof value>;
 
 /** Any other key is an argument. */
@@ -21,7 +27,7 @@ export const actionSchema = z
     type: z.string().regex(TYPE, "a type is one word in lower case, such as email"),
     attachments: z.array(value).min(1).max(20).optional(),
   })
-  .catchall(z.union([value, z.array(value).min(1).max(50)]));
+  .catchall(z.union([value, z.array(value).min(1).max(50)], { error: VALUE }));
 export type StepAction = z.output<typeof actionSchema>;
 
 /** Names of the receiver: the first is that of most tools, the second that of action blocks. */

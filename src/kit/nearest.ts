@@ -16,6 +16,12 @@ export function nearest(word: string, names: readonly string[]): string | null {
   return near.sort((a, b) => a.apart - b.apart)[0]?.name ?? null;
 }
 
+/** ` Did you mean “ideas”?`, behind a sentence; empty where none is near. */
+export function sayNear(word: string, names: readonly string[]): string {
+  const near = nearest(word, names);
+  return near === null ? "" : ` Did you mean “${near}”?`;
+}
+
 /** All of `names`, the likest first; those that are equally like in their own order. */
 export function nearestFirst(word: string, names: readonly string[]): readonly string[] {
   const wanted = bare(word);

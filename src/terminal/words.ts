@@ -1,7 +1,7 @@
 /** The words of a command line, read into a call; or one sentence on what is wrong with them. */
 import { parseArgs } from "node:util";
 import { nameFault } from "../engine/commands/remark";
-import { nearest } from "../kit/nearest";
+import { sayNear } from "../kit/nearest";
 import {
   COMMAND_NAMES,
   OPTION_NAMES,
@@ -131,7 +131,7 @@ function parse(argv: readonly string[]) {
     throw new WrongWords(
       option === undefined
         ? `${(error.message.split(/\.\s|\n/)[0] ?? "").replace(/\.$/, "")}.`
-        : `“${option}” is not an option.${meant(option, names)}`,
+        : `“${option}” is not an option.${sayNear(option, names)}`,
     );
   }
 }
@@ -156,13 +156,13 @@ function findCommand([first, ...words]: readonly string[]): readonly [CommandNam
     return [alone, words];
   if (group.length > 0)
     throw new WrongWords(
-      `Say ${list([...(alone === undefined ? [] : [alone]), ...group].map(quote), "or")}, not “${first} ${second}”.${meant(
+      `Say ${list([...(alone === undefined ? [] : [alone]), ...group].map(quote), "or")}, not “${first} ${second}”.${sayNear(
         second,
         group.map((each) => each.slice(first.length + 1)),
       )}`,
     );
   const names = [...new Set(COMMAND_NAMES.map((each) => each.split(" ")[0] ?? "")), "run"];
-  throw new WrongWords(`“${first}” is not a command.${ELSEWHERE[first] ?? meant(first, names)}`);
+  throw new WrongWords(`“${first}” is not a command.${ELSEWHERE[first] ?? sayNear(first, names)}`);
 }
 
 /** A place for a word: what may be there, itself or what the word in capitals stands for. */
@@ -293,12 +293,6 @@ function readInputs(given: readonly string[]): Call["inputs"] {
     inputs[name] = Object.hasOwn(inputs, name) ? `${inputs[name] ?? ""}\n${words}` : words;
   }
   return inputs;
-}
-
-/** A sentence with a space before it; empty where no name is near. */
-function meant(word: string, names: readonly string[]): string {
-  const near = nearest(word, names);
-  return near === null ? "" : ` Did you mean “${near}”?`;
 }
 
 function list(words: readonly string[], by: "and" | "or"): string {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createDiskStore } from "../../src/adapters/node/createDiskStore";
-import { layOut, readNotes, SETTINGS, type Done, type Player, type Stage } from "./stage";
+import { layOut, readNotes, settingsOf, type Done, type Player, type Stage } from "./stage";
 import type { Task } from "./task";
 
 /** One call of the terminal program, from words to exit code. */
@@ -31,9 +31,8 @@ export function openByProgram(
   if (isScript) put(at("script.json"), JSON.stringify({ answers: player.answers }));
   const server = path.join(root, "scripts/parts/counting-server.mjs");
   const settings = {
-    ...SETTINGS,
+    ...settingsOf(task, isScript ? { provider: "scripted", file: at("script.json") } : player.definition),
     servers: { mail: { command: process.execPath, args: [server, at("calls.txt")] } },
-    models: { played: isScript ? { provider: "scripted", file: at("script.json") } : player.definition },
     ...(isScript ? {} : { limits: { usd: player.usd, plan_usd: player.usd, day_usd: player.usd } }),
   };
   put(at("settings.json"), `${JSON.stringify(settings, null, 2)}\n`);

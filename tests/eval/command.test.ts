@@ -23,6 +23,8 @@ import { readTasks } from "./task";
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const folder = mkdtempSync(path.join(tmpdir(), "planwright-eval-test-"));
 const program = path.join(inject("doors"), "planwright.mjs");
+const TASKS = readTasks(path.join(root, "tests/eval/tasks"));
+const ALL = String(TASKS.length);
 const SOLVED = "find-a-price";
 const UNSOLVED = "an-impossible-task";
 /** Asked three times, and nothing of it can be used: it has cost what it has cost. */
@@ -68,7 +70,7 @@ function settingsFor({ url }: ModelServer, price = { in: 1, out: 10 }): string {
 const asScripted: Play = (response, request) => {
   const question = JSON.parse(server.seen.at(-1)?.body ?? "{}") as { messages: { role: string }[] };
   const turn = question.messages.filter(({ role }) => role === "assistant").length + 1;
-  const task = readTasks(path.join(root, "tests/eval/tasks")).find(({ name }) => name === SOLVED);
+  const task = TASKS.find(({ name }) => name === SOLVED);
   const { says = "", calls = [] } = task?.right.find((each) => each.turn === turn) ?? {};
   const parts = calls.map(({ tool, arguments: given }, at) =>
     called(at, `call-${String(at)}`, tool, JSON.stringify(given)),
@@ -127,7 +129,7 @@ describe("npm run eval with a model", () => {
     expect(code).toBe(1);
     expect(out).toContain("The money is used up");
     expect(server.seen.length).toBe(2);
-    expect(out).toMatch(/0 of 25 solved \(1 played\): 2 turns/);
+    expect(out).toMatch(new RegExp(`0 of ${ALL} solved \\(1 played\\): 2 turns`));
   });
 
   test("Ctrl+C ends the question under way and tells what was played until then", async () => {
@@ -140,7 +142,7 @@ describe("npm run eval with a model", () => {
     await server.leave();
     expect(code).toBe(130);
     expect(out).toContain("It was stopped.");
-    expect(out).toMatch(/0 of 25 solved \(1 played\): 1 turn, [\d,]+ tokens, at most \$/);
+    expect(out).toMatch(new RegExp(`0 of ${ALL} solved \\(1 played\\): 1 turn, [\\d,]+ tokens, at most \\$`));
     expect(server.seen.length).toBe(1);
   });
 });

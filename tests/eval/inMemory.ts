@@ -10,7 +10,7 @@ import { createSeededRandom } from "../fakes/random";
 import { createMemoryStore } from "../fakes/store";
 import { createScriptedTools } from "../fakes/tools";
 import { createMemoryVault } from "../fakes/vault";
-import { DONE, layOut, MAIL_SCHEMA, SETTINGS, type Stage } from "./stage";
+import { DONE, layOut, MAIL_SCHEMA, settingsOf, type Stage } from "./stage";
 import type { Answers, Task } from "./task";
 
 export async function openInMemory(task: Task, root: string, answers: Answers): Promise<Stage> {
@@ -19,10 +19,9 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
   const vault = createMemoryVault({ clock, files: Object.fromEntries(files) });
   const store = createMemoryStore({});
   const parsed = readSettings({
-    ...SETTINGS,
+    ...settingsOf(task, { provider: "scripted", file: "answers.json" }),
     grace_seconds: 0,
     servers: { mail: { command: "mail" } },
-    models: { played: { provider: "scripted", file: "answers.json" } },
   });
   if (parsed.kind === "bad") throw new Error(parsed.why);
   const tools = createScriptedTools({
@@ -41,7 +40,7 @@ export async function openInMemory(task: Task, root: string, answers: Answers): 
     tools,
     random: createSeededRandom(task.name),
     programs: noPrograms("No program runs in this test."),
-    host: { name: "Laptop", machine: "m", vault: "v" },
+    host: { name: "Laptop", machine: "m", vault: "/v" },
   };
   const engine = await openEngine(ports, { settings: parsed.settings, role: "executor", run: "eval" });
   const pathOfPlan = (): string | undefined =>

@@ -66,19 +66,29 @@ export function layOut(
   return { files, plan: task.starts ?? (task.plan === undefined ? null : PLAN) };
 }
 
-/** The settings but for servers and models, which each stage has of its own. */
-export const SETTINGS = {
+/** The settings for a task, without the servers, which each stage has of its own. `model`: its definition. */
+export const settingsOf = (
+  { closed, context }: Pick<Task, "closed" | "context">,
+  model: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> => ({
   quiet_seconds: 0,
   start_delay_seconds: 0,
   agent_folders: ["/"],
+  agent_never: closed,
   actions: { email: { server: "mail", tool: "send_email", target_argument: "to" } },
+  models: { played: { ...model, ...(context === undefined ? {} : { context }) } },
   roles: { worker: "played", planner: "played" },
-};
+});
 
 /** The schema of the mail server’s tool. */
 export const MAIL_SCHEMA = {
   type: "object",
-  properties: { to: { type: "string" }, subject: { type: "string" }, body: { type: "string" } },
+  properties: {
+    to: { type: "string" },
+    subject: { type: "string" },
+    body: { type: "string" },
+    attachments: { type: "array", items: { type: "string" } },
+  },
   required: ["to", "subject", "body"],
   additionalProperties: false,
 } as const;

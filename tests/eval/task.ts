@@ -96,6 +96,10 @@ const task = z.strictObject({
       for_agent: z.string().default(""),
     })
     .optional(),
+  /** Folders that no agent reads. */
+  closed: z.array(z.string()).default([]),
+  /** Tokens that fit into the model; as many as its settings say where it is missing. */
+  context: z.int().min(8000).optional(),
   /** Id of a draft of the sample vault that is to be started, instead of a plan of its own. */
   starts: z.string().optional(),
   events: z.array(event).default(["think"]),

@@ -129,12 +129,12 @@ describe("what is wrong with an action is named with its line", () => {
     [
       "a value of two kinds",
       of(...MAIL.slice(0, 3), "body: { file: letter.md, input: receiver }"),
-      "17: “action.body” of step 4 is written in a way that no flow knows",
+      "17: “action.body” of step 4: write text in quotes, { file: letter.md }",
     ],
     [
       "a number",
       of(...MAIL.slice(0, 3), "body: 12"),
-      "17: “action.body” of step 4 is written in a way that no flow knows",
+      "17: “action.body” of step 4: write text in quotes, { file: letter.md }",
     ],
     ...[
       "agent: worker",

@@ -78,7 +78,7 @@ describe("what is wrong is named with its line", () => {
     ],
     [
       "steps:\n  - step: a\n    ask: choose\n    options: [One, Two]\n  - step: b\n    when: {answer: a, is: Tow}",
-      "9: “Tow” is none of the “options” of “a”: One, Two.",
+      "9: “Tow” is none of the “options” of “a”: “One”, “Two”.",
     ],
     [
       "steps:\n  - step: a\n    ask: chose",
@@ -92,7 +92,7 @@ describe("what is wrong is named with its line", () => {
     ],
     [
       "result: { from: [a.md], decide: b, approve: Sure }\nsteps:\n  - step: a\n  - step: b\n    ask: choose\n    options: [Yes, No]",
-      "4: “Sure” is none of the “options” of “b”.",
+      "4: “Sure” is none of the “options” of “b”: “Yes”, “No”.",
     ],
     [
       "result: { from: [a.md], approve: Sure }\nsteps:\n  - step: a",

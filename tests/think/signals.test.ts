@@ -65,6 +65,19 @@ test.each([
   expect(count(bench.notes(), '"ok":false')).toBe(1);
 });
 
+test("a work file that is to go along by its name alone is told with its path", async () => {
+  const bench = deskFor("- [ ] ✋ Send the sums to Moss", {
+    "✋ Send the sums to Moss": [
+      says("", ["write_work_file", { name: "sums.md", text: "£450" }]),
+      says("", ["draft_action", { ...OFFER, attachments: ["sums.md"], why: "They wait." }]),
+    ],
+  });
+  await settle(bench);
+  expect(bench.notes()).toMatch(
+    /sums\.md cannot go along\. .*The work file of that name is Work\/.*\/sums\.md\./,
+  );
+});
+
 test("a draft in any other step adds one before it; when that is over, the agent goes on", async () => {
   const done = { summary: "Moss has our answer.", evidence: [{ file: "Note.md" }] };
   const bench = deskFor("- [ ] Settle it with Moss", {

@@ -1,7 +1,7 @@
 /** The part of a flow for the next line of its plan: who does it, the questions to the person, and the checks. */
 import { readAnswer, type AnswerName, type AnswerOf, type Task } from "../../flow/answers";
 import { failureAt, findingsBefore, itemAt } from "../../flow/attempts";
-import type { Flow, FlowAgent, FlowStep } from "../../flow/flow";
+import { optionsOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
 import { filesWritten } from "../../flow/stepFiles";
@@ -171,8 +171,6 @@ export function withAsks(step: Step, part: FlowPart | null): Step {
   return part?.asks == null || step.tool !== null ? step : { ...step, tool: part.asks };
 }
 
-const YES = "Yes, go on";
-const NO = "No";
 const LONGEST_OPTION = 200;
 
 type Ask = Pick<Unnamed, "question" | "options">;
@@ -223,9 +221,7 @@ function asksOf(at: At): readonly Ask[] | string {
         ? askApproaches(at)
         : [{ question: question ?? `${name}?`, options }];
     case "confirm":
-      return [
-        { question: question ?? `Is “${name}” right?`, options: options.length > 0 ? options : [YES, NO] },
-      ];
+      return [{ question: question ?? `Is “${name}” right?`, options: optionsOf(step) }];
     case "text":
       return [{ question: question ?? `${name}: what do you want to say?`, options: [] }];
     case "edit":

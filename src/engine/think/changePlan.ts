@@ -7,6 +7,7 @@ import type { Action } from "../../note/action/action";
 import { formFields } from "../../note/action/form";
 import { editPlan } from "../../note/plan/edit";
 import type { Step } from "../../note/plan/plan";
+import { join } from "../../kit/path";
 import type { WantedCall } from "../../kit/ports/model";
 import type { PlanView } from "../../rules/world";
 import { mappingOf, serverOf } from "../../settings/settings";
@@ -69,6 +70,12 @@ async function checkWish(
     : "This cannot be written into the plan as it is. Write each step as one plain sentence, without signs of Markdown.";
 }
 
+/** A model knows the work files of earlier steps by their names alone, and an action takes paths. */
+async function sayWorkFile(name: string, { work }: Scope, { vault }: Context): Promise<string> {
+  const path = join(work, name);
+  return (await vault.read(path)).kind === "text" ? ` The work file of that name is ${path}.` : "";
+}
+
 /**
  * The objection of the settings, or of the server of its type, to an action; null for none. Where the server cannot be
  * asked, a person is told later.
@@ -78,8 +85,9 @@ async function actionFault(action: Action, scope: Scope, context: Context): Prom
     const reading = await context.vault.read(path);
     const fault =
       pathFault(path, scope) ?? (reading.kind === "text" ? tagFault(reading.text, context.settings) : null);
-    if (fault !== null) return `${path} cannot go along. ${fault}`;
-    if (reading.kind === "absent") return `There is no file ${path}.`;
+    if (fault !== null) return `${path} cannot go along. ${fault}${await sayWorkFile(path, scope, context)}`;
+    if (reading.kind === "absent")
+      return `There is no file ${path}.${await sayWorkFile(path, scope, context)}`;
   }
   const { settings } = context;
   const mapping = mappingOf(settings, action.type);

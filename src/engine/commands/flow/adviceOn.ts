@@ -2,7 +2,7 @@
 import { hasAgent, skillOf, type FlowFault } from "../../../flow/flow";
 import type { FlowReading } from "../../../flow/readFlow";
 import { fileOfSkill, firstOf, type SkillKind, type SkillNote } from "../../../flow/skill/skillNote";
-import { nearest } from "../../../kit/nearest";
+import { nearest, sayNear } from "../../../kit/nearest";
 import { isTool, TOOLS } from "../../../agent/tools";
 import { OF_SERVER } from "../../../agent/outside/serverTools";
 import { saySkill, type FoundSkills, type UnseenFolder } from "./findSkills";
@@ -14,12 +14,13 @@ export interface Advice {
 }
 
 export function adviceOn(
-  { flow, lines, nearly }: Extract<FlowReading, { readonly kind: "flow" }>,
+  { flow, lines, toolLines, nearly }: Extract<FlowReading, { readonly kind: "flow" }>,
   { notes, unseen }: Pick<FoundSkills, "notes" | "unseen">,
 ): Advice {
   const used = new Map<SkillNote, number>();
   const doubtful = new Map<UnseenFolder, FlowFault>();
   const missing: FlowFault[] = [];
+  const skillNames = notes.filter(({ kind }) => kind === "skill").map(({ name }) => name);
   const find = (kind: SkillKind, name: string, line: number): SkillNote | null => {
     const found = firstOf(notes, kind, name);
     if (found !== null && !used.has(found)) used.set(found, line);
@@ -41,7 +42,7 @@ export function adviceOn(
     if (skill === null && !isOwn && !nearly.includes(name))
       missing.push({
         line,
-        says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.`,
+        says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.${step.skill === undefined ? "" : sayNear(name, [...flow.skills.keys(), ...skillNames])}`,
       });
   }
   const ofNotes = [...used].flatMap(([note, line]) =>
@@ -52,9 +53,8 @@ export function adviceOn(
       .filter((each) => !isTool(each) && !each.includes(OF_SERVER))
       .map((each): FlowFault => {
         const near = nearest(each, Object.keys(TOOLS));
-        const line = lines.get(flow.steps.find((step) => step.agent === agent)?.step ?? "") ?? 1;
         return {
-          line,
+          line: toolLines.get(agent) ?? 1,
           says: `The agent “${agent}” names the tool “${each}”, and there is none.${near === null ? ` These are: ${Object.keys(TOOLS).join(", ")}.` : ` Did you mean “${near}”?`}`,
         };
       }),

@@ -325,7 +325,7 @@ function answersFor(
     if (value === "" && usual === undefined)
       return `“${name}” is missing: ${ask} (in a terminal: --input ${name}=WORDS)`;
     if (value.length > LONGEST) return `“${name}” has more than ${String(LONGEST)} characters.`;
-    if (kind === "choice" && !options.includes(value))
+    if (kind === "choice" && value !== "" && !options.includes(value))
       return `“${name}” has to be one of: ${options.join(", ")}.`;
     answers[name] = value;
   }

@@ -1,0 +1,41 @@
+/** The faults of the conditions under which a step is done. */
+import { sayNear } from "../kit/nearest";
+import { optionsOf, type Flow, type When } from "./flow";
+import { isSameAnswer } from "./said";
+import { sayNoInput, sayNoOption, sayUnasked } from "./sayAbsent";
+
+/** A sentence; null where the test can be made. */
+export function whenFault(test: When, at: number, flow: Flow): string | null {
+  const inputs = Object.keys(flow.inputs);
+  const before = flow.steps.slice(0, at).filter(({ ask }) => ask !== undefined);
+  if ("every" in test) {
+    const names = [...inputs, ...before.map(({ step }) => step)];
+    return typeof test.every === "number" || names.includes(test.every)
+      ? null
+      : `No input, and no question of a step before this one, is called “${test.every}”.${sayNear(test.every, names)}`;
+  }
+  if ("input" in test) return inputs.includes(test.input) ? null : sayNoInput(test.input, flow);
+  const asked = before.find(({ step }) => step === test.answer);
+  return asked === undefined ? sayUnasked(test.answer, at, flow) : oddWord(test, test.answer, asked.options);
+}
+
+/** The same where a flow that runs already leaves the step out, or never does. */
+export function neverWanted(test: When, at: number, { inputs, steps }: Flow): string | null {
+  if ("input" in test) {
+    const input = inputs[test.input];
+    return input?.kind === "choice" ? oddWord(test, test.input, input.options) : null;
+  }
+  const asked = "answer" in test ? steps.slice(0, at).find(({ step }) => step === test.answer) : undefined;
+  return "answer" in test && asked?.options.length === 0
+    ? oddWord(test, test.answer, optionsOf(asked))
+    : null;
+}
+
+/** A question without options takes any words. */
+function oddWord(test: When, of: string, options: readonly string[]): string | null {
+  if ("every" in test) return null;
+  const wanted = "is" in test ? test.is : test.is_not;
+  return options.length === 0 || options.some((each) => isSameAnswer(each, wanted))
+    ? null
+    : sayNoOption(wanted, of, options);
+}

@@ -1,0 +1,60 @@
+/** Flows as people write them wrong: `flow check` names the line that is wrong, and what to do. */
+import { readFileSync } from "node:fs";
+import { expect, test } from "vitest";
+import { findFlows } from "../../src/engine/commands/flow/findFlows";
+import { readFlow } from "../../src/flow/readFlow";
+import { readSettings } from "../../src/settings/settings";
+import { createSimulatedClock } from "../fakes/clock";
+import { createMemoryVault } from "../fakes/vault";
+
+const clock = createSimulatedClock("2026-11-20T09:00:00Z");
+const PATH = "Flows/Trip.md";
+/** Each of these flows has steps without instructions, and agents that the flow alone names. */
+const USUAL =
+  /has no instructions, so its words in the Roadmap alone say what to do\. Write .* skills\.$|name it under “agents”\.$/;
+
+async function check(note: string): Promise<readonly string[]> {
+  const read = readSettings({
+    servers: { mail: { command: "mail" } },
+    actions: { email: { server: "mail", tool: "send" } },
+  });
+  if (read.kind === "bad") throw new Error(read.why);
+  const vault = createMemoryVault({ clock, files: { [PATH]: note } });
+  const flow = (await findFlows({ vault }, read.settings)).find(({ path }) => path === PATH)?.parsed;
+  const found = flow?.kind === "bad" ? flow.faults : (flow?.warnings ?? []);
+  return found.filter(({ says }) => !USUAL.test(says)).map(({ line, says }) => `${String(line)}: ${says}`);
+}
+
+/**
+ * Each begins with its name, and the beginning of what is said of it. A flow that is no whole note is a block, and
+ * begins at line 4 of one. `⇥` is a tab, `␍` the line end of Windows.
+ */
+const FAULTY = readFileSync(new URL("faulty.txt", import.meta.url), "utf8")
+  .split(/^=== /m)
+  .slice(1)
+  .map((each) => {
+    const [what = "", says = "", ...lines] = each.replaceAll("⇥", "\t").replaceAll("␍", "\r").split("\n");
+    const flow = lines.join("\n");
+    return [what, flow.includes("```") ? flow : `# Trip\n\n\`\`\`flow\n${flow}\`\`\`\n`, says] as const;
+  });
+
+test.each(FAULTY)("%s", async (_what, note, says) => {
+  const [first = "", ...others] = await check(note);
+  expect(first.slice(0, says.length)).toBe(says);
+  // Only a fault of each item of a list is told more than once.
+  expect(others.filter((each) => !/: (?:Item|Step) 2 /.test(each))).toEqual([]);
+});
+
+test("a plan that runs already goes on with a condition that no answer meets", () => {
+  const note = FAULTY.find(([what]) => what === "a condition on a choice that is not there")?.[1] ?? "";
+  expect(readFlow(PATH, note, {}, []).kind).toBe("bad");
+  expect(readFlow(PATH, note).kind).toBe("flow");
+});
+
+test("an answer to a question with yes and no can lead elsewhere by the words that are shown", async () => {
+  const asks = "steps:\n  - step: letter\n  - step: ok\n    ask: confirm\n    on_answer:";
+  const said = (word: string): Promise<readonly string[]> =>
+    check(`\`\`\`flow\n${asks}\n      ${word}: letter\n\`\`\`\n`);
+  expect(await said("No")).toEqual([]);
+  expect(await said("Nope")).toEqual(["7: “Nope” is none of the “options” of “ok”: “Yes, go on”, “No”."]);
+});

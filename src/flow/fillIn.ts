@@ -13,7 +13,7 @@ import { fileAt } from "./reads";
 import { stepNamed } from "./route";
 import type { Around } from "./stepFiles";
 import type { RunningFlow } from "./running";
-import { saidAtStep } from "./said";
+import { wholeAtStep } from "./said";
 import { partsOf, type Part, type Value } from "./stepAction";
 
 /** Where a value is from. */
@@ -59,7 +59,7 @@ export interface Filling {
   readonly action: Action;
   /** Paths of the work files with its text, and of those that go along. */
   readonly files: readonly string[];
-  /** An agent wrote a file of which the text goes out. */
+  /** An agent wrote some of the text that goes out: a file, or the option that the person chose. */
   readonly isByAgent: boolean;
 }
 
@@ -102,12 +102,20 @@ export function fillIn(at: At): Filling | string | null {
   const files = filesInAction(step, at.line, { ...running, plan: at.plan }).map(
     (each) => `${at.folder}/${each}`,
   );
-  const ofAgents = running.flow.steps.filter(writesFile).map((each) => fileOf(each));
   return {
     action,
     files,
-    isByAgent: sourcesIn(step, running.flow).some((of) => of.kind === "file" && ofAgents.includes(of.file)),
+    isByAgent: sourcesIn(step, running.flow).some((source) => isWordedByAgent(source, at)),
   };
+}
+
+function isWordedByAgent(source: Source, { running: { flow }, plan }: At): boolean {
+  if (source.kind === "file") return flow.steps.some((of) => writesFile(of) && fileOf(of) === source.file);
+  if (source.kind !== "answer") return false;
+  const asked = stepNamed(flow, source.step);
+  // The options of other steps are those of the flow.
+  const isFromFile = asked?.answer !== undefined || asked?.ask === "each";
+  return isFromFile && wholeAtStep(source.step, plan).isOption;
 }
 
 /** A longer plan could not be read any more. */
@@ -146,7 +154,7 @@ function textOf(source: Source, { name, is }: Part, at: At): string | { readonly
     }
     case "answer": {
       const asked = stepNamed(running.flow, source.step);
-      const text = saidAtStep(source.step, plan);
+      const text = wholeAtStep(source.step, plan).said;
       return text.trim() === ""
         ? {
             missing: `“${name}” is to be your answer at “${asked === null ? source.step : titleOf(asked)}”, and there is none. Write it behind “Answer:” of that question, ${BY_HAND}`,

@@ -12,11 +12,23 @@ export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): 
 }
 
 /** The last answer at any line of a step; empty for none. */
-export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">): string {
-  const asked = questions.findLast(
-    ({ step: of, answer }) => readLineId(of)?.step === step && isAnswer(answer),
-  );
+export function saidAtStep(step: string, plan: Pick<Plan, "questions">): string {
+  const asked = askedAtStep(step, plan);
   return asked === undefined ? "" : saidIn(asked);
+}
+
+/** The same with the person’s words behind their option. `isOption`: some of it are words of an option. */
+export function wholeAtStep(
+  step: string,
+  plan: Pick<Plan, "questions">,
+): { readonly said: string; readonly isOption: boolean } {
+  const asked = askedAtStep(step, plan);
+  if (asked === undefined) return { said: "", isOption: false };
+  return { said: toldIn(asked).said, isOption: asked.isTyped === true || labelIn(asked) !== "" };
+}
+
+function askedAtStep(step: string, { questions }: Pick<Plan, "questions">): Question | undefined {
+  return questions.findLast(({ step: of, answer }) => readLineId(of)?.step === step && isAnswer(answer));
 }
 
 /** The first box of a question about sections. */

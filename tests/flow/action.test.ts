@@ -292,6 +292,25 @@ test("it is filled in from files, answers and the flow", () => {
   );
 });
 
+const CHOSEN =
+  "- Subject? ^q-oabc-f-subject--ask\n    - [x] (1) Your order\n      of March\n    - [ ] (2) Your complaint\n    - Answer: number 4711\n    - [ ] Skip this step\n    - [ ] Cancel this plan\n";
+
+test.each([
+  ["of the flow", "    ask: choose\n    options: [Your order, Your complaint]", CHOSEN, false],
+  ["of an agent", "    answer: questions\n    ask: each", CHOSEN, true],
+  ["of an agent, and own words", "    answer: questions\n    ask: each", QUESTION, false],
+])("an answer goes out whole, and an option %s is its words", (_whose, ask, questions, isByAgent) => {
+  const block = BEFORE.replace("    ask: text", ask);
+  const found = filled(
+    { questions },
+    `${block} { type: email, to: a@example.com, subject: { answer: subject }, body: Hi }`,
+  );
+  expect(found).toMatchObject({
+    action: { args: { subject: questions === CHOSEN ? "Your order of March number 4711" : "The roof" } },
+    isByAgent,
+  });
+});
+
 test.each([
   [
     "a file is not there",

@@ -3,7 +3,7 @@ import { isDeferred, isOurReason, ownBlock, SINCE_DRAFTED } from "../note/plan/s
 import type { Word } from "../note/plan/logEntry";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { shortReason, type Block } from "../note/plan/blocks";
-import { askedId, isAnswered, isGone, questionsOf } from "./blocking";
+import { isAnswered, isGone, questionsOf } from "./blocking";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
 import { ticked } from "../note/plan/questions";
 import { hashStep, stepName } from "../note/plan/steps";
@@ -418,7 +418,7 @@ export const PLAN_RULES: readonly Row[] = [
         own.mark.step === block.step &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
-        !isGone(askedId(view), plan) &&
+        !isGone(view) &&
         !isAnswered(plan, block);
       return same ? null : { move: moveFor(view, blockChanges(view, block, [])), because: block.reason };
     },

@@ -189,6 +189,8 @@ export function saidIn(
   for (const line of lines.slice(1)) {
     const is = shape(line);
     if (ours.includes(is) || isLink(is) || BARE.test(line.trim()) || speaksOfNeed(line)) continue;
+    // The last of several has them; another one may be the last by now.
+    if (ENDS.some((each) => is === `[] ${each}`)) continue;
     const behind = behindAnswer(line);
     // Only words behind a whole text of ours leave it as it was: words within it, or in its place, make another text.
     const known = ours.findLast(
@@ -419,6 +421,9 @@ export type Choices =
   /** One box that takes back what was done. */
   | { readonly kind: "undo" };
 
+/** Boxes that end something. */
+const ENDS = ["Skip this step", "Cancel this plan"];
+
 /** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(
   id: string,
@@ -437,7 +442,7 @@ export function renderQuestion(
           "    - Answer: ",
         ]),
     // Of several, the last one has them.
-    ...(isBeforeOthers(question) ? [] : ["    - [ ] Skip this step", "    - [ ] Cancel this plan"]),
+    ...(isBeforeOthers(question) ? [] : ENDS.map((each) => `    - [ ] ${each}`)),
   ];
 }
 

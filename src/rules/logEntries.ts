@@ -8,7 +8,7 @@ import { IN_NOTE, nameInCommand, writeCommands } from "../settings/places";
 import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../note/plan/blocks";
 import type { Plan, Step } from "../note/plan/plan";
 import { hashStep, stepName } from "../note/plan/steps";
-import { NOT_HELD } from "../flow/attempts";
+import { joinFindings, NOT_HELD } from "../flow/attempts";
 import { readLineId } from "../flow/lineId";
 import type { Guidance } from "../flow/running";
 import type { Failed } from "../agent/flow/part";
@@ -73,8 +73,9 @@ export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
     action:
       readLineId(step.id)?.isAsk === true
         ? `Goes by the answer at ${stepName(step)}`
-        : `The check of ${stepName(step)} ${NOT_HELD}`,
-    rationale: findings.join(" · "),
+        : // Its findings are looked for behind the first quotation.
+          `The check of ${stepName(step).replace(/”(?=.)/gsu, "’")} ${NOT_HELD}`,
+    rationale: joinFindings(findings),
     mark: { word: "failed", step: step.id, note: String(findings.length), text },
   };
 }

@@ -59,14 +59,7 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
 
 function foundBefore({ found, step }: FlowPart): readonly string[] {
   if (found.length === 0) return [];
-  const list = found.map((each) =>
-    fence(
-      each
-        .split(" · ")
-        .map((finding) => `- ${finding}`)
-        .join("\n"),
-    ),
-  );
+  const list = found.map((each) => fence(each.map((finding) => `- ${finding}`).join("\n")));
   return [
     isReview(step)
       ? `## What was found before\n\nLook whether it was mended.\n\n${list.join("\n\n")}`

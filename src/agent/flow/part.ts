@@ -50,8 +50,8 @@ export interface FlowPart {
   readonly sentBackBy: "check" | "person" | null;
   /** Titles of the sections that the person agreed to at earlier attempts. */
   readonly agreed: readonly string[];
-  /** The findings that send it back, as the log tells them: a text for each check. */
-  readonly found: readonly string[];
+  /** The findings that send it back, as the log tells them: a list for each check. */
+  readonly found: readonly (readonly string[])[];
   /** The person’s answers in this plan. */
   readonly said: readonly Told[];
   /** The action of the step, filled in as files and answers are; null for none, and where something is missing. */

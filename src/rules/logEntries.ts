@@ -293,7 +293,9 @@ export function handChange(plan: Plan, step: Step): NewEntry | null {
   if (step.id === null || !step.boxed) return null;
   const told =
     plan.log.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
-  if (told === null && !/^s-/.test(step.id)) return null;
+  // Lines of ours begin open; of any other, the box may have been so from the start.
+  const isOurs = /^s-/.test(step.id) || (plan.flow !== null && readLineId(step.id) !== null);
+  if (told === null && !isOurs) return null;
   // It was under way when a person skipped it.
   if (
     told === "carried-out" &&

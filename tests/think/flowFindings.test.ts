@@ -38,3 +38,21 @@ test.each([
   await start(bench, { flow: "say", inputs: {} });
   expect(told(bench)[0]).toBe(`<data>\n${verdict}\n</data>`);
 });
+
+test("findings that the person mended, and whose line they ticked, are not told again", async () => {
+  const bench = benchOf(["- Fault 1", "- Fault 2"], "Review", true);
+  await start(bench, { flow: "say", inputs: {} });
+  const { path } = planOf(bench);
+  bench.vault.put(
+    path,
+    (bench.vault.text(path) ?? "").replace("- [ ] Letter — again", "- [x] Letter — again"),
+  );
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  expect(
+    planOf(bench)
+      .log.entries.map(({ text }) => text)
+      .join("\n"),
+  ).toContain("Ticked step 3");
+  expect(told(bench).at(-1)).toBe("<data>\n- Fault 2\n</data>");
+});

@@ -107,7 +107,10 @@ function filesBeneath({ reads, running: { files } }: FlowPart): readonly string[
 
 function formOf({ answer, check }: FlowStep): string {
   const kind = answer ?? check?.schema;
-  const form = kind === undefined ? "" : ` It has this form, and nothing else:\n\n${formIn(kind)}`;
+  const form =
+    kind === undefined
+      ? ""
+      : ` It has this form, with no lines besides but those that the instructions name:\n\n${formIn(kind)}`;
   return `${tellChecks(check)}${form}`;
 }
 

@@ -210,8 +210,10 @@ function sayCopied(each: Copied): string {
   return `${saySkill(each)} from ${each.where} (hash ${shortHash(each.words)})`;
 }
 
-/** Links let the agent read the notes that a person gave. */
+/** Links let the agent read the notes that a person gave. An option alone would not say what it is for. */
 function shown(flow: Flow, name: string, value: string): string {
+  const { kind, ask = "" } = flow.inputs[name] ?? {};
+  if (kind === "choice") return `${escapeMarkdown(value, 1000)} (${escapeMarkdown(ask, 300)})`;
   if (!isNotes(flow, name)) return escapeMarkdown(value, 1000);
   return notesIn(value)
     .map((each) => link(each, nameOf(each).replace(/\.md$/i, "")))

@@ -80,7 +80,7 @@ const MOST_SAID = 60;
 /** Characters of a question, which its answer needs to be understood. */
 const LONGEST_ASKED = 160;
 
-/** A question with the person’s whole answer: the ticked box, and their words. */
+/** A question, with the step where it needs that, and the person’s whole answer: the ticked box, and their words. */
 export interface Told {
   readonly question: string;
   readonly said: string;
@@ -114,9 +114,14 @@ function labelIn({ lines, answer, isTyped }: Pick<Question, "lines" | "answer" |
 }
 
 function toldIn(asked: Question): Told {
-  const question = askedIn(asked);
+  const [, question = "", name = ""] =
+    /^(?:[-*+]\s+)?(.*?)(?:\s\(step \d+ (“.*”)\).*)?$/su.exec(asked.lines[0] ?? "") ?? [];
+  const whole = unescapeMarkdown(withoutPlace(question));
+  const line = readLineId(asked.step);
+  // Any other question can be asked at several lines.
+  const isAlone = name === "" || (line?.isAsk === true && line.item === null);
   return {
-    question: question.length > LONGEST_ASKED ? `${question.slice(0, LONGEST_ASKED)}…` : question,
+    question: `${whole.length > LONGEST_ASKED ? `${whole.slice(0, LONGEST_ASKED)}…` : whole}${isAlone ? "" : ` (${unescapeMarkdown(name)})`}`,
     said: joinAnswer(labelIn(asked), asked.words),
   };
 }
@@ -133,11 +138,4 @@ export function ledTo(
   said: string,
 ): string | null {
   return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
-}
-
-/** The question without the step that is named behind it. */
-function askedIn({ lines }: Pick<Question, "lines">): string {
-  return unescapeMarkdown(
-    withoutPlace((lines[0] ?? "").replace(/^[-*+]\s+/, "")).replace(/\s\(step \d+ “.*$/su, ""),
-  );
 }

@@ -1,8 +1,9 @@
 /** What the agent of a step is told of the flow around it. */
 import { expect, test } from "vitest";
+import { says } from "../fakes/models";
 import { settle, type Bench } from "./desk";
 import { answer, openIn } from "./flowBench";
-import { benchFor, start, taskIn } from "./flowPlay";
+import { benchFor, diligent, start, taskIn } from "./flowPlay";
 
 const toldAt = (bench: Bench, step: string): string => {
   const last = bench.models.asked.findLast(({ about }) => about.step.startsWith(step));
@@ -33,4 +34,27 @@ test("the form of an answer lets the instructions name more lines", async () => 
   expect(toldAt(bench, "Ways")).toContain(
     "It has this form, with no lines besides but those that the instructions name:\n\n<form>\n# Approaches",
   );
+});
+
+test("a review of a task is given the notes with which the task was done, and no others", async () => {
+  const flow =
+    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota, Menu]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n```\n";
+  const notes = { "Notes/Rota.md": "Ana comes on Monday.\n", "Notes/Menu.md": "Soup.\n" };
+  const bench = benchFor({ files: { "Flows/Say.md": flow, ...notes } }, (question) => {
+    const turn = question.messages.filter(({ from }) => from === "model").length;
+    const [, name = ""] = /^Write: (\w+)/.exec(question.about.step) ?? [];
+    return name !== "" && turn === 0
+      ? says("I look.", ["read_note", { path: `Notes/${name}` }])
+      : name !== "" && turn === 1
+        ? says("I write.", [
+            "write_work_file",
+            { name: /“([^”]+)” with write/.exec(taskIn(question))?.[1] ?? "", text: "X\n" },
+          ])
+        : diligent(question);
+  });
+  await start(bench, { flow: "say", inputs: { context: "Notes" } });
+  const told = toldAt(bench, "Review: Rota");
+  expect(told).toContain("[[Notes/Rota]] says:\n\n<data>\nNotes/Rota.md\n\nAna comes on Monday.");
+  expect(told).not.toContain("Soup.");
+  expect(toldAt(bench, "Review: Menu")).toContain("Soup.");
 });

@@ -2,12 +2,12 @@
 import { isTicked, readTick, withoutFields, type Tick } from "../kit/checkbox";
 import { unescapeMarkdown } from "../kit/text";
 import type { Plan, Question } from "../note/plan/plan";
-import { joinAnswer, withoutPlace } from "../note/plan/questions";
+import { isInWords, joinAnswer, withoutPlace } from "../note/plan/questions";
 import { readLineId, type LineId } from "./lineId";
 
 /** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
 export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
-  const asked = questions.findLast(({ step, answer }) => step === id && isAnswer(answer));
+  const asked = questions.findLast((each) => each.step === id && isInWords(each));
   return asked === undefined ? "" : saidIn(asked);
 }
 
@@ -28,7 +28,7 @@ export function wholeAtStep(
 }
 
 function askedAtStep(step: string, { questions }: Pick<Plan, "questions">): Question | undefined {
-  return questions.findLast(({ step: of, answer }) => readLineId(of)?.step === step && isAnswer(answer));
+  return questions.findLast((each) => readLineId(each.step)?.step === step && isInWords(each));
 }
 
 /** The first box of a question about sections. */
@@ -45,8 +45,9 @@ export function changeOf(title: string): string {
  */
 export function sectionsAgreed(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
   let agreed: readonly string[] = [];
-  for (const { step, lines, answer } of questions) {
-    if (!isOfEarlier(line, step) || !isAnswer(answer)) continue;
+  for (const asked of questions) {
+    const { step, lines, answer } = asked;
+    if (!isOfEarlier(line, step) || !isInWords(asked)) continue;
     const boxes = lines.slice(1).flatMap((each) => readTick(each) ?? []);
     const titles = (isTickedOnes: boolean): readonly string[] =>
       boxes.flatMap((each) => (isTicked(each) === isTickedOnes ? (titleIn(each) ?? []) : []));
@@ -88,14 +89,7 @@ export interface Told {
 
 /** The person’s answers in the plan, word for word; oldest first. */
 export function wordsBefore({ questions }: Pick<Plan, "questions">): readonly Told[] {
-  return questions
-    .filter(({ answer }) => isAnswer(answer))
-    .slice(-MOST_SAID)
-    .map(toldIn);
-}
-
-function isAnswer(answer: Question["answer"]): boolean {
-  return answer !== null && (answer === "words" || answer.startsWith("option-"));
+  return questions.filter(isInWords).slice(-MOST_SAID).map(toldIn);
 }
 
 function saidIn(asked: Question): string {

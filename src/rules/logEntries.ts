@@ -4,9 +4,10 @@ import { sayUnansweredSince } from "../approval/expiry";
 import { showStamp } from "../kit/dates";
 import type { NewEntry, Word } from "../note/plan/logEntry";
 import { hashText } from "../kit/hash";
+import { counted } from "../kit/numbers";
 import { IN_NOTE, nameInCommand, writeCommands } from "../settings/places";
 import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../note/plan/blocks";
-import type { Plan, Step } from "../note/plan/plan";
+import type { Plan, Question, Step } from "../note/plan/plan";
 import { hashStep, stepName } from "../note/plan/steps";
 import { joinFindings, NOT_HELD } from "../flow/attempts";
 import { readLineId } from "../flow/lineId";
@@ -62,6 +63,23 @@ export function shownEntry(
     details: `The agent says, and nobody has checked: “${summary}” Spent on this run: ${saySpent(spent)}.`,
     about: files,
     mark,
+  };
+}
+
+/** Answers of the person to questions about a step that they gave at once. */
+export function answeredEntry(step: Step, [first, ...others]: readonly Question[]): NewEntry {
+  const what = others.length === 0 ? "the question" : counted(others.length + 1, "question");
+  return {
+    actor: "Human",
+    action: `Answered ${what} about ${stepName(step)}`,
+    rationale: "Answered under Questions",
+    mark: {
+      word: "answered",
+      step: first?.step ?? null,
+      note: first?.id ?? null,
+      text: first?.answer ?? null,
+      others: others.map(({ id, answer }) => ({ note: id, text: answer ?? "" })),
+    },
   };
 }
 

@@ -67,3 +67,25 @@ test.each([
   expect(told.includes("“Where?” Lisbon")).toBe(left.includes("Where?"));
   expect(planOf(bench).status).toBe("Done");
 });
+
+test("answers that are given at once are one entry of the log, and later ones another", async () => {
+  const bench = await asked();
+  const { path } = planOf(bench);
+  const text = bench.vault.text(path) ?? "";
+  bench.vault.put(
+    path,
+    text.replace("[ ] (1) Friends", "[x] (1) Friends").replace("[ ] (2) June", "[x] (2) June"),
+  );
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  const answers = planOf(bench).log.entries.filter(({ mark }) => mark?.word === "answered");
+  expect(answers.map(({ text: told }) => told.replace(/ — .*/, ""))).toEqual([
+    "Answered 2 questions about step 2 “Your answer: Ask me”",
+  ]);
+  expect(planOf(bench).status).toBe("Done");
+  const other = await asked();
+  await edit(other, "[ ] (1) Friends", "[x] (1) Friends");
+  await edit(other, "[ ] (2) June", "[x] (2) June");
+  expect(planOf(other).log.entries.filter(({ mark }) => mark?.word === "answered").length).toBe(2);
+  expect(planOf(other).status).toBe("Done");
+});

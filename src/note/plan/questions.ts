@@ -7,6 +7,7 @@ import type { LineKind } from "../../kit/markdown";
 import { nameOf } from "../../kit/path";
 import { escapeMarkdown, link, unescapeMarkdown } from "../../kit/text";
 import { isTicked, readTick, withoutFields, withoutSigns } from "../../kit/checkbox";
+import { answerIn } from "./logEntry";
 import { typedOption, type TypedOption } from "./answers/typed";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
@@ -361,9 +362,15 @@ export function ticked(plan: Pick<Plan, "questions" | "log">): Question[] {
   return questions.filter((each) => {
     if (!now.has(each)) return false;
     if (each.answer === null) return false;
-    const taken = log.last(({ note }) => note === each.id)?.mark;
-    return taken === undefined || (taken.text !== null && taken.text !== each.answer);
+    const last = log.last((mark) => answerIn(mark, each.id) !== undefined);
+    const taken = last === null ? "" : answerIn(last.mark, each.id);
+    return taken !== null && taken !== each.answer;
   });
+}
+
+/** Whether the person chose an option, or wrote words. Any other box says by itself how it goes on. */
+export function isInWords({ answer }: Pick<Question, "answer">): boolean {
+  return answer !== null && (answer === "words" || answer.startsWith("option-"));
 }
 
 /**

@@ -315,7 +315,8 @@ function endOf({ n, results }: Turn, { entries }: Run): AgentMove | null {
 
 /** Of a step at which a flow asks the person, and nobody else: they have answered all of it. */
 function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPlan): AgentMove | null {
-  if (tool?.kind !== "asks" || !tool.isAll || results.length < tool.calls.length) return null;
+  if (tool?.kind !== "asks" || !tool.isAll) return null;
+  if (!tool.calls.every((each) => results.some(({ call }) => call === each.id))) return null;
   const refused = results.find(({ ok }) => !ok);
   if (refused !== undefined) return stop("bad-tool", refused.text);
   const answers = tool.calls.flatMap(

@@ -58,13 +58,16 @@ export function pathFault(path: string, { settings, work, linked }: Scope): stri
   return allowed.some((each) => each.trim() !== "" && isIn(bareFolder(each))) ? null : CLOSED;
 }
 
-/** Tells an agent of notes that it could read if the person let it: what it does not find may be in them. */
+/**
+ * Tells an agent of notes that it could read if the person let it: what it does not find may be in them. `paths`: all
+ * notes in the folder and further in.
+ */
 export function sayNotOpen(paths: readonly string[], scope: Scope): readonly string[] {
   const closed = paths.filter((path) => pathFault(path, scope) === CLOSED).length;
   return closed === 0
     ? []
     : [
-        `${counted(closed, "more note")} there ${closed === 1 ? "is" : "are"} closed to you: only the person can open ${closed === 1 ? "it" : "them"}.`,
+        `There and further in, ${counted(closed, "more note")} ${closed === 1 ? "is" : "are"} closed to you: only the person can open ${closed === 1 ? "it" : "them"}.`,
       ];
 }
 

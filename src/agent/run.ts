@@ -2,6 +2,8 @@
 import type { Word } from "../note/plan/logEntry";
 import type { Plan, Step } from "../note/plan/plan";
 import type { ToolBlock } from "../note/plan/toolBlock";
+import { readLineId } from "../flow/lineId";
+import { splitLines } from "../kit/lines";
 import { nameOf } from "../kit/path";
 import type { ModelRole } from "../settings/settings";
 import { hashText } from "../kit/hash";
@@ -21,7 +23,10 @@ export interface Run {
   readonly tool: ToolBlock | null;
   /** Entries of earlier runs of this step, which a limit ended: their conversation goes on. */
   readonly earlier: readonly WorkEntry[];
-  /** Targets of links in the person’s own words. These notes are read before any model is asked. */
+  /**
+   * Targets of links in the person’s own words, and notes with which the task was done up to here. They are read before
+   * any model is asked.
+   */
   readonly links: readonly string[];
 }
 
@@ -44,7 +49,10 @@ export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): R
     entries: entries.filter((entry) => isOfRun(entry, id)),
     tool: step.tool,
     earlier: isAgain(plan, id) ? cutOff(id, entries) : [],
-    links: [...linksFor(plan, step), ...(plan.flow === null ? filesNamed(step, entries) : [])],
+    links: [
+      ...linksFor(plan, step),
+      ...(plan.flow === null ? filesNamed(step, entries) : notesOfTask(step, entries)),
+    ],
   };
 }
 
@@ -78,6 +86,20 @@ function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]):
   const before = [...filesOf(entries.filter(({ step }) => step !== id)).keys()];
   const words = `${text}\n${beneath}`.split(/[\s"“”'‘’()[\]|,;:!?]+|\.(?=\s|$)/);
   return before.filter((path) => words.includes(nameOf(path))).slice(0, MOST_LINKED);
+}
+
+/** Notes that agents read at other lines of the same task: who reviews it has to check it against them. */
+function notesOfTask({ id }: Step, entries: readonly WorkEntry[]): readonly string[] {
+  const item = readLineId(id)?.item ?? null;
+  if (item === null) return [];
+  const own = filesOf(entries);
+  const paths = entries.flatMap((each) => {
+    const isRead = each.kind === "result" && each.ok && each.tool === "read_note";
+    if (!isRead || each.step === id || readLineId(each.step)?.item !== item) return [];
+    const path = splitLines(each.text)[0]?.text ?? "";
+    return own.has(path) ? [] : [path.replace(/\.md$/i, "")];
+  });
+  return [...new Set(paths)].slice(0, MOST_LINKED);
 }
 
 /** Those of the whole plan first, so that a question begins alike at each step. */

@@ -11,7 +11,7 @@ import { escapeMarkdown } from "../kit/text";
 import { SIGN } from "../note/plan/approvalMarker";
 import { isAddedByAgent } from "../note/plan/author";
 import type { Insertion, NewStep, PlanEdit } from "../note/plan/edit";
-import type { Word } from "../note/plan/logEntry";
+import { answerIn, type Word } from "../note/plan/logEntry";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
 import { TYPED, joinAnswer, placeWords, saidIn, withoutPlace, type Detail } from "../note/plan/questions";
 import { hashStep, isHashOf, stepName } from "../note/plan/steps";
@@ -157,7 +157,8 @@ export interface Given {
 
 /** The answer of the person, once the log says that it was taken; null before. */
 export function answerTo({ log, questions }: Pick<Plan, "log" | "questions">, asking: Asking): Given | null {
-  const taken = log.last(({ word, note }) => word === "answered" && note === asking.id)?.mark.text;
+  const last = log.last((mark) => mark.word === "answered" && answerIn(mark, asking.id) !== undefined);
+  const taken = last === null ? null : answerIn(last.mark, asking.id);
   if (taken == null) return null;
   const option = /^option-(\d)$/.exec(taken)?.[1];
   const there = questions.find((each: Question) => each.id === asking.id);

@@ -3,7 +3,7 @@
  * note. It is read when the step ends, and again at every look, since a person may edit the file.
  */
 import * as z from "zod";
-import { splitLines } from "../kit/lines";
+import { indentOf, splitLines } from "../kit/lines";
 import { headingsOf, kindsOf } from "../kit/markdown";
 import { unescapeMarkdown } from "../kit/text";
 
@@ -215,23 +215,44 @@ function filesIn(value: string): readonly string[] {
 
 const ITEM = /^(\s*)(?:[-*+]|\d{1,2}[.)])\s+(?:\[.\]\s+)?(\S.*)$/;
 
-/** The items at the margin of the last list, each with the items beneath it. */
-function questionsIn(
-  text: string,
-): readonly { readonly text: string; readonly options: readonly string[] }[] {
+interface Asked {
+  text: string;
+  readonly options: string[];
+}
+
+/**
+ * The items at the margin, each with the items beneath it as its options. Lists before the first one with a question
+ * are none of questions. Lines beneath an option, further in than its sign, belong to it; any others to the question.
+ */
+function questionsIn(text: string): readonly Asked[] {
   const lines = splitLines(text);
   const kinds = kindsOf(lines, 0);
-  const found: { text: string; options: string[] }[] = [];
+  const lists: Asked[][] = [];
+  let isWithin = false;
+  /** Columns before the sign of the last option. */
+  let optionAt = 0;
   lines.forEach(({ text: each }, at) => {
     if (kinds[at] !== "prose" || each.trim() === "") return;
     const [, lead = "", words = ""] = ITEM.exec(each) ?? [];
-    const last = found.at(-1);
-    if (words !== "" && lead === "") found.push({ text: plain(words), options: [] });
-    else if (words !== "") last?.options.push(plain(words));
-    else if (last !== undefined && last.options.length === 0 && /^\s/.test(each))
-      last.text += ` ${plain(each)}`;
+    const last = isWithin ? lists.at(-1)?.at(-1) : undefined;
+    if (words !== "" && lead === "") {
+      if (!isWithin) lists.push([]);
+      lists.at(-1)?.push({ text: plain(words), options: [] });
+      isWithin = true;
+    } else if (!/^\s/.test(each)) isWithin = false;
+    else if (words !== "") {
+      last?.options.push(plain(words));
+      optionAt = indentOf(lead);
+    } else if (last !== undefined) {
+      const option = indentOf(each) > optionAt ? last.options.pop() : undefined;
+      if (option === undefined) last.text += ` ${plain(each)}`;
+      else last.options.push(`${option} ${plain(each)}`);
+    }
   });
-  return found;
+  const from = lists.findIndex((list) =>
+    list.some((each) => each.options.length > 0 || /[?？؟]/u.test(each.text)),
+  );
+  return lists.slice(from < 0 ? -1 : from).flat();
 }
 
 /** Without bold type, in which models like to write a question. */

@@ -59,16 +59,23 @@ export function failureAt(
 
 /** Before the findings of a failed check, in the log. */
 export const NOT_HELD = "did not hold";
+/** Between two findings in the log, and the sign that stands for it within one. */
+const [BETWEEN, WITHIN] = [" · ", " ∙ "];
+
+/** The findings of a check, as the log has them in one line. */
+export function joinFindings(findings: readonly string[]): string {
+  return findings.map((each) => each.replaceAll(BETWEEN, WITHIN)).join(BETWEEN);
+}
 
 /**
- * The findings that send a line back, as the log tells them: of the attempt before, and of the reviews behind it.
+ * The findings that send a line back, a list for each check: of the attempt before, and of the reviews behind it.
  * `from`: names of the steps whose checks send it back, itself among them.
  */
 export function findingsBefore(
   { step, item, attempt }: LineId,
   from: readonly string[],
   { log }: Pick<Plan, "log">,
-): readonly string[] {
+): readonly (readonly string[])[] {
   const isAt = (id: string | null, of: readonly string[]): boolean => {
     const line = readLineId(id);
     return line !== null && line.item === item && !line.isAsk && of.includes(line.step);
@@ -81,10 +88,11 @@ export function findingsBefore(
   );
   return log.entries.slice(Math.max(0, before)).flatMap(({ mark, text }) => {
     if (mark?.word !== "failed" || !isAt(mark.step, from)) return [];
-    const before1 = `” ${NOT_HELD} — `;
-    const at = text.indexOf(before1);
-    const said = text.slice(at + before1.length).replace(/\.\s*\([^()]*\)\s*$/, "");
-    return at < 0 ? [] : [unescapeMarkdown(said)];
+    const front = `” ${NOT_HELD} — `;
+    const at = text.indexOf(front);
+    const said = text.slice(at + front.length).replace(/\.\s*\([^()]*\)\s*$/, "");
+    const findings = unescapeMarkdown(said).split(BETWEEN);
+    return at < 0 ? [] : [findings.map((each) => each.replaceAll(WITHIN, BETWEEN))];
   });
 }
 

@@ -107,8 +107,12 @@ export const CHECKS = {
   frontmatter: atOnce({
     schema: z.record(z.string(), z.string().nullable()),
     say: (value) => `its file has the properties ${Object.keys(value).join(", ")}`,
-    judge(value, { file, text }) {
-      const faults = Object.entries(value).flatMap(([key, wanted]) => propertyFault(file, text, key, wanted));
+    judge(value, { file, others = [], files }) {
+      const faults = [file, ...others].flatMap((name) =>
+        Object.entries(value).flatMap(([key, wanted]) =>
+          propertyFault(name, files.get(name) ?? "", key, wanted),
+        ),
+      );
       return faults.length === 0 ? HOLDS : fault(...faults);
     },
   }),
@@ -370,7 +374,7 @@ export const CHECK_PAGES = {
   },
   frontmatter: {
     key: "`frontmatter`",
-    means: "The file has these properties: `{ status: final }`.",
+    means: "The file has these properties, and so has each file of a task: `{ status: final }`.",
     examples: [
       { value: { status: "final" }, text: "---\nstatus: final\n---\n", gives: "holds" },
       { value: { status: null }, text: "---\nstatus: open\n---\n", gives: "holds" },

@@ -9,11 +9,11 @@ import { readWritten, renderSource } from "../note/action/render";
 import type { Plan } from "../note/plan/plan";
 import { fileOf, titleOf, writesFile, type Flow, type FlowStep } from "./flow";
 import { readLineId, writeLineId, type LineId } from "./lineId";
-import { fileAt } from "./reads";
+import { filesAt } from "./reads";
 import { stepNamed } from "./route";
 import type { Around } from "./stepFiles";
 import type { RunningFlow } from "./running";
-import { saidAtStep } from "./said";
+import { wholeAtStep } from "./said";
 import { partsOf, type Part, type Value } from "./stepAction";
 
 /** Where a value is from. */
@@ -46,20 +46,33 @@ export function hasAction(flow: Pick<Flow, "steps">, id: string | null): boolean
 
 /** Names of the work files that it is filled in from at this line, and of those that go along. */
 export function filesInAction(step: FlowStep, line: LineId, around: Around): readonly string[] {
-  const sources = sourcesIn(step, around.flow);
-  return [...new Set(sources.flatMap((of) => (of.kind === "file" ? [fileAt(of.file, line, around)] : [])))];
+  const files = sourcesIn(step, around.flow).flatMap(({ source, part }) =>
+    source.kind === "file" ? filesOfPart(source.file, part, line, around) : [],
+  );
+  return [...new Set(files)];
 }
 
-function sourcesIn(step: FlowStep, flow: Pick<Flow, "steps">): readonly Source[] {
+/** All files of a task go along; of its texts, the first one is written into an argument. */
+function filesOfPart(file: string, { is }: Part, line: LineId, around: Around): readonly string[] {
+  const files = filesAt(file, line, around);
+  return is === "attachment" ? files : [files[0]];
+}
+
+interface Given {
+  readonly source: Source;
+  readonly part: Part;
+}
+
+function sourcesIn(step: FlowStep, flow: Pick<Flow, "steps">): readonly Given[] {
   const parts = step.action === undefined ? [] : partsOf(step.action);
-  return parts.flatMap(({ values }) => values.map((value) => sourceOf(value, step, flow)));
+  return parts.flatMap((part) => part.values.map((value) => ({ part, source: sourceOf(value, step, flow) })));
 }
 
 export interface Filling {
   readonly action: Action;
   /** Paths of the work files with its text, and of those that go along. */
   readonly files: readonly string[];
-  /** An agent wrote a file of which the text goes out. */
+  /** An agent wrote some of the text that goes out: a file, or the option that the person chose. */
   readonly isByAgent: boolean;
 }
 
@@ -86,9 +99,9 @@ export function fillIn(at: At): Filling | string | null {
   for (const part of partsOf(step.action)) {
     const texts: string[] = [];
     for (const value of part.values) {
-      const text = textOf(sourceOf(value, step, running.flow), part, at);
-      if (typeof text !== "string") return text.missing;
-      texts.push(text);
+      const found = textsOf(sourceOf(value, step, running.flow), part, at);
+      if ("missing" in found) return found.missing;
+      texts.push(...found);
     }
     if (part.is === "attachment") attachments.push(...texts);
     else if (part.is === "receiver") target = texts.map((each) => each.trim()).join(", ");
@@ -102,12 +115,20 @@ export function fillIn(at: At): Filling | string | null {
   const files = filesInAction(step, at.line, { ...running, plan: at.plan }).map(
     (each) => `${at.folder}/${each}`,
   );
-  const ofAgents = running.flow.steps.filter(writesFile).map((each) => fileOf(each));
   return {
     action,
     files,
-    isByAgent: sourcesIn(step, running.flow).some((of) => of.kind === "file" && ofAgents.includes(of.file)),
+    isByAgent: sourcesIn(step, running.flow).some(({ source }) => isWordedByAgent(source, at)),
   };
+}
+
+function isWordedByAgent(source: Source, { running: { flow }, plan }: At): boolean {
+  if (source.kind === "file") return flow.steps.some((of) => writesFile(of) && fileOf(of) === source.file);
+  if (source.kind !== "answer") return false;
+  const asked = stepNamed(flow, source.step);
+  // The options of other steps are those of the flow.
+  const isFromFile = asked?.answer !== undefined || asked?.ask === "each";
+  return isFromFile && wholeAtStep(source.step, plan).isOption;
 }
 
 /** A longer plan could not be read any more. */
@@ -118,23 +139,24 @@ function isTooLong(action: Action, { plan, line }: At): boolean {
   return others.reduce((sum, each) => sum + each, renderSource(action).length) > 2 * ACTION_LIMIT;
 }
 
-function textOf(source: Source, { name, is }: Part, at: At): string | { readonly missing: string } {
-  const { running, plan, folder } = at;
+interface Missing {
+  readonly missing: string;
+}
+
+/** One text, or the paths of the files that go along. */
+function textsOf(source: Source, part: Part, at: At): readonly string[] | Missing {
+  const { running, plan } = at;
+  const { name } = part;
   switch (source.kind) {
     case "text":
-      return source.text;
+      return [source.text];
     case "file": {
-      const file = fileAt(source.file, at.line, { ...running, plan });
-      const text = running.files.get(file);
-      const says = is === "attachment" ? `${file} is to go along` : `“${name}” is to be the text of ${file}`;
-      if (text === undefined)
-        return { missing: `${says}, and it is not there. Write ${folder}/${file}, ${BY_HAND}` };
-      // A file goes along by its path; whether it can go along is looked at when it is asked for.
-      if (is === "attachment") return `${folder}/${file}`;
-      const whole = at.sent(withPlainEnds(text).trimEnd());
-      return whole === ""
-        ? { missing: `${says}, and it is empty. Write ${folder}/${file}, ${BY_HAND}` }
-        : whole;
+      const found = filesOfPart(source.file, part, at.line, { ...running, plan }).map((file) =>
+        textOfFile(file, part, at),
+      );
+      return (
+        found.find((each) => typeof each !== "string") ?? found.filter((each) => typeof each === "string")
+      );
     }
     case "input": {
       const text = running.inputs[source.input] ?? "";
@@ -142,16 +164,27 @@ function textOf(source: Source, { name, is }: Part, at: At): string | { readonly
         ? {
             missing: `“${name}” is to be your answer “${source.input}” at the start, and you gave none. Start the flow anew with it, ${BY_HAND}`,
           }
-        : text;
+        : [text];
     }
     case "answer": {
       const asked = stepNamed(running.flow, source.step);
-      const text = saidAtStep(source.step, plan);
+      const text = wholeAtStep(source.step, plan).said;
       return text.trim() === ""
         ? {
             missing: `“${name}” is to be your answer at “${asked === null ? source.step : titleOf(asked)}”, and there is none. Write it behind “Answer:” of that question, ${BY_HAND}`,
           }
-        : text;
+        : [text];
     }
   }
+}
+
+/** A file goes along by its path; whether it can go along is looked at when it is asked for. */
+function textOfFile(file: string, { name, is }: Part, { running, folder, sent }: At): string | Missing {
+  const text = running.files.get(file);
+  const says = is === "attachment" ? `${file} is to go along` : `“${name}” is to be the text of ${file}`;
+  if (text === undefined)
+    return { missing: `${says}, and it is not there. Write ${folder}/${file}, ${BY_HAND}` };
+  if (is === "attachment") return `${folder}/${file}`;
+  const whole = sent(withPlainEnds(text).trimEnd());
+  return whole === "" ? { missing: `${says}, and it is empty. Write ${folder}/${file}, ${BY_HAND}` } : whole;
 }

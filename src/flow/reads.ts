@@ -71,9 +71,10 @@ function filesBefore(step: FlowStep, line: LineId, around: Around): readonly str
   return filesSeen(loop.includes(step) ? before : (loop[0] ?? before), line, around);
 }
 
-/** The name at a line of a file that an earlier step writes: each task of a loop has a file of its own. */
-export function fileAt(file: string, line: LineId, around: Around): string {
-  return filesNamed(file, line, around)[0] ?? file;
+/** The names at a line of a file that an earlier step writes: each task of a loop has files of its own. */
+export function filesAt(file: string, line: LineId, around: Around): readonly [string, ...string[]] {
+  const [first = file, ...others] = filesNamed(file, line, around);
+  return [first, ...others];
 }
 
 function filesNamed(file: string, line: LineId, around: Around): readonly string[] {

@@ -2,21 +2,33 @@
 import { isTicked, readTick, withoutFields, type Tick } from "../kit/checkbox";
 import { unescapeMarkdown } from "../kit/text";
 import type { Plan, Question } from "../note/plan/plan";
-import { joinAnswer, withoutPlace } from "../note/plan/questions";
+import { isInWords, joinAnswer, withoutPlace } from "../note/plan/questions";
 import { readLineId, type LineId } from "./lineId";
 
 /** The last answer at a line: the words of the ticked box, or the person’s own words; empty for none. */
 export function saidAtLine(id: string, { questions }: Pick<Plan, "questions">): string {
-  const asked = questions.findLast(({ step, answer }) => step === id && isAnswer(answer));
+  const asked = questions.findLast((each) => each.step === id && isInWords(each));
   return asked === undefined ? "" : saidIn(asked);
 }
 
 /** The last answer at any line of a step; empty for none. */
-export function saidAtStep(step: string, { questions }: Pick<Plan, "questions">): string {
-  const asked = questions.findLast(
-    ({ step: of, answer }) => readLineId(of)?.step === step && isAnswer(answer),
-  );
+export function saidAtStep(step: string, plan: Pick<Plan, "questions">): string {
+  const asked = askedAtStep(step, plan);
   return asked === undefined ? "" : saidIn(asked);
+}
+
+/** The same with the person’s words behind their option. `isOption`: some of it are words of an option. */
+export function wholeAtStep(
+  step: string,
+  plan: Pick<Plan, "questions">,
+): { readonly said: string; readonly isOption: boolean } {
+  const asked = askedAtStep(step, plan);
+  if (asked === undefined) return { said: "", isOption: false };
+  return { said: toldIn(asked).said, isOption: asked.isTyped === true || labelIn(asked) !== "" };
+}
+
+function askedAtStep(step: string, { questions }: Pick<Plan, "questions">): Question | undefined {
+  return questions.findLast((each) => readLineId(each.step)?.step === step && isInWords(each));
 }
 
 /** The first box of a question about sections. */
@@ -33,8 +45,9 @@ export function changeOf(title: string): string {
  */
 export function sectionsAgreed(line: LineId, { questions }: Pick<Plan, "questions">): readonly string[] {
   let agreed: readonly string[] = [];
-  for (const { step, lines, answer } of questions) {
-    if (!isOfEarlier(line, step) || !isAnswer(answer)) continue;
+  for (const asked of questions) {
+    const { step, lines, answer } = asked;
+    if (!isOfEarlier(line, step) || !isInWords(asked)) continue;
     const boxes = lines.slice(1).flatMap((each) => readTick(each) ?? []);
     const titles = (isTickedOnes: boolean): readonly string[] =>
       boxes.flatMap((each) => (isTicked(each) === isTickedOnes ? (titleIn(each) ?? []) : []));
@@ -68,7 +81,7 @@ const MOST_SAID = 60;
 /** Characters of a question, which its answer needs to be understood. */
 const LONGEST_ASKED = 160;
 
-/** A question with the person’s whole answer: the ticked box, and their words. */
+/** A question, with the step where it needs that, and the person’s whole answer: the ticked box, and their words. */
 export interface Told {
   readonly question: string;
   readonly said: string;
@@ -76,14 +89,7 @@ export interface Told {
 
 /** The person’s answers in the plan, word for word; oldest first. */
 export function wordsBefore({ questions }: Pick<Plan, "questions">): readonly Told[] {
-  return questions
-    .filter(({ answer }) => isAnswer(answer))
-    .slice(-MOST_SAID)
-    .map(toldIn);
-}
-
-function isAnswer(answer: Question["answer"]): boolean {
-  return answer !== null && (answer === "words" || answer.startsWith("option-"));
+  return questions.filter(isInWords).slice(-MOST_SAID).map(toldIn);
 }
 
 function saidIn(asked: Question): string {
@@ -102,9 +108,14 @@ function labelIn({ lines, answer, isTyped }: Pick<Question, "lines" | "answer" |
 }
 
 function toldIn(asked: Question): Told {
-  const question = askedIn(asked);
+  const [, question = "", name = ""] =
+    /^(?:[-*+]\s+)?(.*?)(?:\s\(step \d+ (“.*”)\).*)?$/su.exec(asked.lines[0] ?? "") ?? [];
+  const whole = unescapeMarkdown(withoutPlace(question));
+  const line = readLineId(asked.step);
+  // Any other question can be asked at several lines.
+  const isAlone = name === "" || (line?.isAsk === true && line.item === null);
   return {
-    question: question.length > LONGEST_ASKED ? `${question.slice(0, LONGEST_ASKED)}…` : question,
+    question: `${whole.length > LONGEST_ASKED ? `${whole.slice(0, LONGEST_ASKED)}…` : whole}${isAlone ? "" : ` (${unescapeMarkdown(name)})`}`,
     said: joinAnswer(labelIn(asked), asked.words),
   };
 }
@@ -121,11 +132,4 @@ export function ledTo(
   said: string,
 ): string | null {
   return Object.entries(on_answer).find(([option]) => isSameAnswer(option, said))?.[1] ?? null;
-}
-
-/** The question without the step that is named behind it. */
-function askedIn({ lines }: Pick<Question, "lines">): string {
-  return unescapeMarkdown(
-    withoutPlace((lines[0] ?? "").replace(/^[-*+]\s+/, "")).replace(/\s\(step \d+ “.*$/su, ""),
-  );
 }

@@ -1,7 +1,9 @@
 /** Whether a step of a flow is wanted, by an input or an earlier answer of the person. No code or model decides. */
 import type { Plan } from "../note/plan/plan";
-import type { Flow, FlowStep, When } from "./flow";
-import { loopOf } from "./route";
+import { stepName } from "../note/plan/steps";
+import { asksForYes, type Flow, type FlowStep, type When } from "./flow";
+import { readLineId } from "./lineId";
+import { loopOf, stepNamed } from "./route";
 import type { RunningFlow } from "./running";
 import { isSameAnswer, saidAtStep } from "./said";
 
@@ -31,6 +33,43 @@ export function whyNeverWanted(
   const isKnown = (test: When): boolean =>
     own === null || loopOf(flow, namedIn(test) ?? "")?.steps[0] !== own.steps[0];
   return whyLeftOut({ when: (step.when ?? []).filter(isKnown) }, item, answers);
+}
+
+/**
+ * Why a plan stops before its next open line: the person skipped a question by which they agree to work, and a skipped
+ * question is no yes. A sentence; null where nothing was skipped so. A question that the flow left out, or asked again
+ * since, does not count.
+ */
+export function whyNotAgreed(
+  { flow, inputs }: Pick<RunningFlow, "flow" | "inputs">,
+  plan: Pick<Plan, "steps" | "log" | "questions">,
+): string | null {
+  const { steps } = plan;
+  const later = new Set<string>();
+  for (const step of steps
+    .slice(
+      0,
+      steps.findIndex(({ state }) => state === "open"),
+    )
+    .reverse()) {
+    const line = readLineId(step.id);
+    const of = line?.isAsk === true ? stepNamed(flow, line.step) : null;
+    if (line === null || of === null || !asksForYes(of)) continue;
+    const key = `${line.step} ${String(line.item)}`;
+    if (step.state === "skipped" && !later.has(key) && !isLeftOut(step.id, plan))
+      if (whyLeftOut(of, line.item, { inputs, plan }) === null)
+        return `You skipped ${stepName(step)}, so nobody has agreed to it. To answer after all, write “[ ]” in the place of “[-]” in its line; to go on without agreeing, write “[x]”; or cancel the plan.`;
+    later.add(key);
+  }
+  return null;
+}
+
+/** Whether the flow itself left the line out, as the log tells. */
+function isLeftOut(id: string | null, { log }: Pick<Plan, "log">): boolean {
+  const last = log.last(
+    ({ word, step }) => step === id && (word === "skipped" || word === "ticked" || word === "reopened"),
+  );
+  return last?.actor === "Agent" && last.mark.word === "skipped";
 }
 
 function whyNot(test: When, item: number | null, { inputs, plan }: Answers): string | null {

@@ -103,8 +103,9 @@ function sumIn(words: string): Calculated {
   };
   const result = sum();
   if (at < tokens.length || !Number.isFinite(result)) return no(words);
-  // Halves of cents come from the way in which computers keep numbers.
-  const exact = String(Number(result.toPrecision(15)));
+  // Digits further behind come from the way in which computers keep numbers; cents of a large sum do not.
+  const digits = Math.max(12, Math.min(15, String(Math.trunc(Math.abs(result))).length + 3));
+  const exact = String(Number.isSafeInteger(result) ? result : Number(result.toPrecision(digits)));
   // 552.00 less a tenth is 496.80.
   const isMoney = /\.\d\d(?!\d)/.test(words) && /\.\d$/.test(exact);
   return { kind: "value", text: isMoney ? `${exact}0` : exact };

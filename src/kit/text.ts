@@ -156,16 +156,21 @@ export function inProperty(text: string, limit = 200): string {
 /** A wikilink to a note of ours. Names with characters that would end or change the link are shown as text instead. */
 export function link(path: string, shown: string, block?: string): string {
   const target = path.replace(/\.md$/, "");
-  const safe =
-    target.length <= 1000 &&
-    !/[[\]|#^%\\`<>{}$*]|::|==|~~/.test(target) &&
-    escapeInvisible(target) === target &&
-    target.trim() !== "";
-  if (!safe) return `“${escapeMarkdown(shown)}”`;
+  if (!isLinkable(target)) return `“${escapeMarkdown(shown)}”`;
   const label = escape(
     escapeLine(shown, 120).replace(/[[\]|]/g, (char) => (char === "[" ? "(" : char === "]" ? ")" : "/")),
   );
   return `[[${target}${block === undefined ? "" : `#^${block}`}|${label}]]`;
+}
+
+/** Whether a link can name this path, without its ending: no sign of it means something there. */
+export function isLinkable(target: string): boolean {
+  return (
+    target.length <= 1000 &&
+    !/[[\]|#^%\\`<>{}$*]|::|==|~~|\.md$/i.test(target) &&
+    escapeInvisible(target) === target &&
+    target.trim() !== ""
+  );
 }
 
 /**

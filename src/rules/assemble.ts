@@ -22,6 +22,8 @@ import { groupAdoptable } from "./adoptable";
 import { besideOf } from "./agents/beside";
 import { isNotAsFilled } from "./agents/filling";
 import { hasAction } from "../flow/fillIn";
+import type { FlowState } from "../flow/running";
+import { whyNotAgreed } from "../flow/when";
 import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
@@ -185,9 +187,11 @@ function withFlow(
   { path, plan }: Pick<SeenPlan, "path" | "plan">,
   { flows, results: all, settings }: Pick<Seen, "flows" | "results" | "settings">,
 ): Pick<PlanView, "plan" | "step" | "part" | "flow" | "results"> {
-  const flow = flows.get(path) ?? null;
+  const given = flows.get(path) ?? null;
   const results = all.filter((note) => isResultOf(note, plan));
   const next = isOver(plan) ? null : nextStep(plan);
+  const unagreed = given?.kind !== "runs" || next === null ? null : whyNotAgreed(given, plan);
+  const flow: FlowState | null = unagreed === null ? given : { kind: "stuck", why: unagreed };
   if (flow?.kind !== "runs") return { plan, step: next, part: null, flow, results };
   const part =
     next === null

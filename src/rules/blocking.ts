@@ -338,13 +338,13 @@ export function foundLast(of: Situation, found: Block | "pending" | null): Block
 
 export type Posed = Extract<PlanChange, { readonly kind: "question" }>;
 
-/** Id of the question about a block, where it has a certain one; null where any will do. */
-export function askedId({
-  agentMove,
-  block,
-}: Pick<PlanView, "agentMove"> & { readonly block: Pick<Block, "kind"> | null }): string | null {
-  if (block?.kind === "agent-asks" && agentMove?.kind === "ask-person") return agentMove.id;
-  return block?.kind === "agent-stopped" && agentMove?.kind === "stop" ? (agentMove.question ?? null) : null;
+/** Ids of the questions about a block, where they are certain ones; empty where any will do. */
+function askedIds({ agentMove, block }: Pick<PlanView, "agentMove" | "block">): readonly string[] {
+  if (block?.kind === "agent-asks" && agentMove?.kind === "ask-person")
+    return (agentMove.together ?? [agentMove]).map(({ id }) => id);
+  return block?.kind === "agent-stopped" && agentMove?.kind === "stop" && agentMove.question !== undefined
+    ? [agentMove.question]
+    : [];
 }
 
 /**
@@ -358,9 +358,9 @@ export function isAnswered({ log }: Plan, { kind, step }: Block): boolean {
   return kind === "agent-stopped" && last !== null && last.mark.word !== "blocked";
 }
 
-/** Whether the question is not in the note any more, or is another by now. */
-export function isGone(id: string | null, { questions }: Plan): boolean {
-  return id !== null && questions.every((each) => each.id !== id);
+/** Whether a question about the block is not in the note any more, or is another by now. */
+export function isGone(view: Pick<PlanView, "agentMove" | "block" | "plan">): boolean {
+  return askedIds(view).some((id) => view.plan.questions.every((each) => each.id !== id));
 }
 
 /**
@@ -383,7 +383,7 @@ export function questionsOf(
     }));
   if (request === null && kind !== "agent-stopped") return [];
   const code = agentMove?.kind === "stop" && kind === "agent-stopped" ? agentMove.code : null;
-  const id = askedId({ agentMove, block: { kind } });
+  const id = (code !== null && agentMove?.kind === "stop" ? agentMove.question : null) ?? null;
   return [
     {
       kind: "question",

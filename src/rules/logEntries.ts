@@ -4,11 +4,12 @@ import { sayUnansweredSince } from "../approval/expiry";
 import { showStamp } from "../kit/dates";
 import type { NewEntry, Word } from "../note/plan/logEntry";
 import { hashText } from "../kit/hash";
+import { counted } from "../kit/numbers";
 import { IN_NOTE, nameInCommand, writeCommands } from "../settings/places";
 import { asksBy, BLOCKS, isAnsweredByHand, type Block } from "../note/plan/blocks";
-import type { Plan, Step } from "../note/plan/plan";
+import type { Plan, Question, Step } from "../note/plan/plan";
 import { hashStep, stepName } from "../note/plan/steps";
-import { NOT_HELD } from "../flow/attempts";
+import { joinFindings, NOT_HELD } from "../flow/attempts";
 import { readLineId } from "../flow/lineId";
 import type { Guidance } from "../flow/running";
 import type { Failed } from "../agent/flow/part";
@@ -65,6 +66,23 @@ export function shownEntry(
   };
 }
 
+/** Answers of the person to questions about a step that they gave at once. */
+export function answeredEntry(step: Step, [first, ...others]: readonly Question[]): NewEntry {
+  const what = others.length === 0 ? "the question" : counted(others.length + 1, "question");
+  return {
+    actor: "Human",
+    action: `Answered ${what} about ${stepName(step)}`,
+    rationale: "Answered under Questions",
+    mark: {
+      word: "answered",
+      step: first?.step ?? null,
+      note: first?.id ?? null,
+      text: first?.answer ?? null,
+      others: others.map(({ id, answer }) => ({ note: id, text: answer ?? "" })),
+    },
+  };
+}
+
 /** A failed check; the flow goes back by this entry. */
 export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
   return {
@@ -73,8 +91,9 @@ export function failedEntry(step: Step, { findings, text }: Failed): NewEntry {
     action:
       readLineId(step.id)?.isAsk === true
         ? `Goes by the answer at ${stepName(step)}`
-        : `The check of ${stepName(step)} ${NOT_HELD}`,
-    rationale: findings.join(" · "),
+        : // Its findings are looked for behind the first quotation.
+          `The check of ${stepName(step).replace(/”(?=.)/gsu, "’")} ${NOT_HELD}`,
+    rationale: joinFindings(findings),
     mark: { word: "failed", step: step.id, note: String(findings.length), text },
   };
 }
@@ -292,7 +311,9 @@ export function handChange(plan: Plan, step: Step): NewEntry | null {
   if (step.id === null || !step.boxed) return null;
   const told =
     plan.log.last((mark) => mark.step === step.id && SPEAKS_OF_BOX.includes(mark.word))?.mark.word ?? null;
-  if (told === null && !/^s-/.test(step.id)) return null;
+  // Lines of ours begin open; of any other, the box may have been so from the start.
+  const isOurs = /^s-/.test(step.id) || (plan.flow !== null && readLineId(step.id) !== null);
+  if (told === null && !isOurs) return null;
   // It was under way when a person skipped it.
   if (
     told === "carried-out" &&

@@ -3,14 +3,15 @@ import { isDeferred, isOurReason, ownBlock, SINCE_DRAFTED } from "../note/plan/s
 import type { Word } from "../note/plan/logEntry";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { shortReason, type Block } from "../note/plan/blocks";
-import { askedId, isAnswered, isGone, questionsOf } from "./blocking";
+import { isAnswered, isGone, questionsOf } from "./blocking";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
-import { ticked } from "../note/plan/questions";
+import { isInWords, ticked } from "../note/plan/questions";
 import { hashStep, stepName } from "../note/plan/steps";
 import { mappingOf, pathOf } from "../settings/settings";
 import { askReason, isUnlogged } from "../approval/asking";
 import { isAsCarriedOut } from "../approval/isAsCarriedOut";
 import {
+  answeredEntry,
   askedBlock,
   askedEntry,
   blockedEntry,
@@ -210,8 +211,12 @@ export const PLAN_RULES: readonly Row[] = [
         };
       const step = stepOf(question);
       if (step === undefined) return null;
-      const writtenFrom =
-        view.quietFrom + (question.words === "" && question.isTyped !== true ? 0 : WORDS_QUIET);
+      // Questions of one sheet are answered in one go.
+      const together = isInWords(question)
+        ? ticked(view.plan).filter((each) => each.step === question.step && isInWords(each))
+        : [question];
+      const isTyping = together.some(({ words, isTyped }) => words !== "" || isTyped === true);
+      const writtenFrom = view.quietFrom + (isTyping ? WORDS_QUIET : 0);
       if (world.now < writtenFrom)
         return { until: writtenFrom, because: "somebody may still be writing the answer" };
       if (question.answer === "skip" && step.state !== "open")
@@ -219,11 +224,8 @@ export const PLAN_RULES: readonly Row[] = [
           move: moveFor(view, [entry("answered", `Answered about ${stepName(step)}, which is over`)]),
           because: "a person answered",
         };
-      if (question.answer === "words" || question.answer.startsWith("option-"))
-        return {
-          move: moveFor(view, [entry("answered", `Answered the question about ${stepName(step)}`)]),
-          because: "a person answered",
-        };
+      if (isInWords(question))
+        return { move: moveFor(view, [log(answeredEntry(step, together))]), because: "a person answered" };
       if (question.answer === "draft-again") return draftAgain(view, step, entry);
       if (question.answer === "ask-again" || step.state !== "open")
         return {
@@ -418,7 +420,7 @@ export const PLAN_RULES: readonly Row[] = [
         own.mark.step === block.step &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
-        !isGone(askedId(view), plan) &&
+        !isGone(view) &&
         !isAnswered(plan, block);
       return same ? null : { move: moveFor(view, blockChanges(view, block, [])), because: block.reason };
     },

@@ -95,7 +95,7 @@ describe("start flow", () => {
     const path = await planPath();
     expect(app.activeNote()).toBe(path);
     expect(await room.get(path)).toContain("- list: [[Rooms|Rooms]]\n- how: Van\n- when: tomorrow");
-    expect(app.notices().at(-1)).toMatch(/^Started “Move house: Rooms.md”\. First comes “Pack the boxes”\./);
+    expect(app.notices().at(-1)).toMatch(/^Started “Move house: Rooms”\. First comes “Pack the boxes”\./);
     expect(await leftBehind(app)).toEqual([]);
   });
 

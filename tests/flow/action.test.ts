@@ -292,6 +292,25 @@ test("it is filled in from files, answers and the flow", () => {
   );
 });
 
+const CHOSEN =
+  "- Subject? ^q-oabc-f-subject--ask\n    - [x] (1) Your order\n      of March\n    - [ ] (2) Your complaint\n    - Answer: number 4711\n    - [ ] Skip this step\n    - [ ] Cancel this plan\n";
+
+test.each([
+  ["of the flow", "    ask: choose\n    options: [Your order, Your complaint]", CHOSEN, false],
+  ["of an agent", "    answer: questions\n    ask: each", CHOSEN, true],
+  ["of an agent, and own words", "    answer: questions\n    ask: each", QUESTION, false],
+])("an answer goes out whole, and an option %s is its words", (_whose, ask, questions, isByAgent) => {
+  const block = BEFORE.replace("    ask: text", ask);
+  const found = filled(
+    { questions },
+    `${block} { type: email, to: a@example.com, subject: { answer: subject }, body: Hi }`,
+  );
+  expect(found).toMatchObject({
+    action: { args: { subject: questions === CHOSEN ? "Your order of March number 4711" : "The roof" } },
+    isByAgent,
+  });
+});
+
 test.each([
   [
     "a file is not there",
@@ -385,4 +404,32 @@ test("the files of an action are named once", () => {
       ? []
       : filesInAction(step, line, { flow, plan: planOf(ROADMAP), files: new Map() }),
   ).toEqual(["letter.md"]);
+});
+
+test("all files of a task go along, and the first one is the text", () => {
+  const flow = flowOf(
+    "steps:\n  - step: plan\n    answer: tasks\n  - step: do\n    loop: { over: plan.md, with: [send] }\n  - step: send\n    action: { type: email, to: a@example.com, subject: Hi, body: { file: do.md }, attachments: [{ file: do.md }] }",
+  );
+  const plan = planOf(["- [x] Do: Rota ^f-do--i1", "- [ ] ✋ Send: Rota ^f-send--i1"]);
+  const [step, line] = [stepNamed(flow, "send"), readLineId("f-send--i1")];
+  if (step === null || line === null) throw new Error("no step");
+  const fillWith = (...names: readonly string[]): Filling | string | null => {
+    const files = new Map([
+      ["plan.md", "## Rota\n\n- Files: rota.md, rota.csv\n"],
+      ...names.map((each) => [each, "R"] as const),
+    ]);
+    return fillIn({
+      running: { flow, inputs: {}, files },
+      step,
+      line,
+      plan,
+      folder: "Work/p",
+      sent: withoutEscapes,
+    });
+  };
+  expect(fillWith("rota.md", "rota.csv")).toMatchObject({
+    action: { args: { body: "R" }, attachments: ["Work/p/rota.md", "Work/p/rota.csv"] },
+    files: ["Work/p/rota.md", "Work/p/rota.csv"],
+  });
+  expect(fillWith("rota.md")).toContain("rota.csv is to go along, and it is not there.");
 });

@@ -43,3 +43,23 @@ test("a file of a loop fits the name without the number of its task", () => {
   const given = { file: "talk-2.md", text: "x", files: new Map([["talk-2.md", "x"]]), said: "" };
   expect(judgeChecks({ check: { artifact: "talk.md" } }, given)).toEqual({ faults: [], findings: [] });
 });
+
+test("each file of a task has the properties", () => {
+  const final = "---\nstatus: final\n---\nA";
+  const judged = (b: string): readonly string[] =>
+    judgeChecks(
+      { check: { frontmatter: { status: "final" } } },
+      {
+        file: "a.md",
+        others: ["b.md"],
+        text: `${final}\n\n${b}`,
+        files: new Map([
+          ["a.md", final],
+          ["b.md", b],
+        ]),
+        said: "",
+      },
+    ).faults;
+  expect(judged(final)).toEqual([]);
+  expect(judged("B")).toEqual(["“b.md” has no property “status”."]);
+});

@@ -21,6 +21,7 @@ test.each([
   ["2.5 hours", PERSONS, { box: null, words: "2.5 hours" }],
   ["2nd", PERSONS, { box: null, words: "2nd" }],
   ["20 people", PERSONS, { box: null, words: "20 people" }],
+  ["2 weeks", PERSONS, { box: null, words: "2 weeks" }],
   ["4", PERSONS, "No answer has the number 4. Type 1 to 2, or words."],
   ["0", PERSONS, "No answer has the number 0. Type 1 to 2, or words."],
   ["2", STRICT, { box: 1, words: "" }],

@@ -113,13 +113,13 @@ test("a note that the settings keep from agents is named before anything begins,
     ", which you gave them: the setting “Folders that agents read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
   for (const more of [[], ["--dry-run"]])
     for (const note of ["Notes/Flat", "Notes/Flat.md", "[[Flat]]"]) {
-      const name = note.replace(/[[\]]/g, "");
       expect(await start(note, ...more)).toMatchObject({
         code: 1,
-        err: expect.stringContaining(`The agents may not read “${name}”${folders}`) as string,
+        err: expect.stringContaining(`The agents may not read “Notes/Flat”${folders}`) as string,
       });
     }
   expect((await start("Money/Rent")).err).toContain("“Folders and tags that no agent reads” (agent_never)");
+  expect((await start("Flta", "--dry-run")).err).toContain("There is no note “Flta”.");
   expect((await start("Dashboard/None", "--dry-run")).err).toContain("There is no note “Dashboard/None”.");
   expect(names()).toEqual(before);
   expect(await start("Money/Rates")).toMatchObject({ code: 0 });

@@ -142,6 +142,7 @@ export function benchOf({ atOnce = 1 }: Play, name?: string): Bench {
     {
       ...(name === undefined ? {} : { name }),
       settings: { limits: { plan_usd: 100, day_usd: 100, at_once: atOnce } },
+      files: { "Mail.md": "Where is my order?\n", "Notes/May.md": "It rained.\n" },
     },
     atOnce === 1 ? diligent : slowly,
   );

@@ -259,8 +259,8 @@ test("auto-approve approves without a question; without it, nothing is approved 
 
 test("the notes that a person gave are linked in the plan, and named in the result", async () => {
   const bench = await untilDecision({ context: "Money/Offers\n[[Roof|the roof]]" });
-  expect(propertiesOf(only(bench)[1])).toMatchObject({ context_files: ["Money/Offers", "Roof"] });
-  expect(planOf(bench).context).toContain("- context: [[Money/Offers|Offers]], [[Roof|Roof]]");
+  expect(propertiesOf(only(bench)[1])).toMatchObject({ context_files: ["Money/Offers", "Plans/Roof"] });
+  expect(planOf(bench).context).toContain("- context: [[Money/Offers|Offers]], [[Plans/Roof|Roof]]");
   const engine = await bench.open();
   expect(
     await engine.obey({
@@ -343,7 +343,7 @@ test("a result is put away as it is, and reviewed again in a plan of its own", a
   expect(results(bench)[path]).toBe(text);
   expect(propertiesOf(results(bench)["Reasoning/2026-03-02 Should we move.md"] ?? "")).toMatchObject({
     iterations: 1,
-    context_files: [path],
+    context_files: [path.replace(/\.md$/, "")],
   });
   const engine = await bench.open();
   expect(await engine.obey({ kind: "archive-result", note: "no such" })).toMatchObject({ kind: "refused" });

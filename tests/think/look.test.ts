@@ -51,15 +51,19 @@ test("a folder is listed with what may be read in it, and with nothing else", as
 });
 
 test("without agent_folders, folders on the way to what the plan links to are listed, and no more", async () => {
-  const [root = "", money = "", other = ""] = await told(
-    ["/", "Money", "Other"].map((path) => ["list_folder", { path }]),
+  const [root = "", money = "", other = "", found = ""] = await told(
+    [
+      ...["/", "Money", "Other"].map((path) => ["list_folder", { path }] as const),
+      ["search_notes", { query: "x", folder: "Money" }],
+    ],
     {},
-    { "Money/Offers.md": OFFERS, "Money/Rates.md": OFFERS, "Other/Thing.md": "x\n" },
+    { "Money/Offers.md": OFFERS, "Money/Rates.md": OFFERS, "Money/Old/A.md": "x\n", "Other/Thing.md": "x\n" },
   );
-  expect(root).toBe("In the vault you may read:\nInbox/\nMoney/\nNeeds_Action/\nPlans/\nWork/");
-  expect(money).toBe(
-    "In Money/ you may read:\nMoney/Offers.md\n1 more note there is closed to you: only the person can open it.",
-  );
+  expect(root).toMatch(/^In the vault you may read:\nInbox\/\nMoney\/\nNeeds_Action\/\nPlans\/\nWork\/\n/);
+  // A list and a search count alike.
+  const closed = "There and further in, 2 more notes are closed to you: only the person can open them.";
+  expect(money).toBe(`In Money/ you may read:\nMoney/Offers.md\n${closed}`);
+  expect(found.split("\n").at(-1)).toBe(closed);
   expect(other).toBe("The person does not let you read there.");
 });
 

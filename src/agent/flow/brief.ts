@@ -87,14 +87,7 @@ export function saidIn({ said }: FlowPart): readonly string[] {
 
 function foundBefore({ found, step }: FlowPart): readonly string[] {
   if (found.length === 0) return [];
-  const list = found.map((each) =>
-    fence(
-      each
-        .split(" · ")
-        .map((finding) => `- ${finding}`)
-        .join("\n"),
-    ),
-  );
+  const list = found.map((each) => fence(each.map((finding) => `- ${finding}`).join("\n")));
   return [
     isReview(step)
       ? `## What was found before\n\nLook whether it was mended.\n\n${list.join("\n\n")}`
@@ -142,7 +135,10 @@ function filesBeneath({ reads, running: { files } }: FlowPart): readonly string[
 
 function formOf({ answer, check }: FlowStep): string {
   const kind = answer ?? check?.schema;
-  const form = kind === undefined ? "" : ` It has this form, and nothing else:\n\n${formIn(kind)}`;
+  const form =
+    kind === undefined
+      ? ""
+      : ` It has this form, with no lines besides but those that the instructions name:\n\n${formIn(kind)}`;
   return `${tellChecks(check)}${form}`;
 }
 

@@ -16,6 +16,7 @@ import type { PlannedAsk, ToolBlock } from "../../note/plan/toolBlock";
 import { withoutEscapes } from "../sanitize";
 import type { Unnamed } from "../signals";
 import { readArguments } from "../tools";
+import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 
 /** A check that did not hold. `text`: a hash of the findings. */
@@ -49,8 +50,8 @@ export interface FlowPart {
   readonly sentBackBy: "check" | "person" | null;
   /** Titles of the sections that the person agreed to at earlier attempts. */
   readonly agreed: readonly string[];
-  /** The findings that send it back, as the log tells them: a text for each check. */
-  readonly found: readonly string[];
+  /** The findings that send it back, as the log tells them: a list for each check. */
+  readonly found: readonly (readonly string[])[];
   /** The person’s answers in this plan. */
   readonly said: readonly Told[];
   /** The action of the step, filled in as files and answers are; null for none, and where something is missing. */
@@ -196,11 +197,13 @@ function asksAt(at: At): Extract<ToolBlock, { readonly kind: "asks" }> | string 
 }
 
 function blockOf(isAll: boolean, all: readonly Ask[]): Extract<ToolBlock, { readonly kind: "asks" }> {
-  return {
-    kind: "asks",
-    isAll,
-    calls: all.map((each, at): PlannedAsk => ({ id: `ask-${String(at + 1)}`, input: JSON.stringify(each) })),
-  };
+  const inputs = all.map((each) => JSON.stringify(each));
+  // Not by its place: an answer belongs to its question, wherever a person moves that in the file.
+  const calls = inputs.map((input, at): PlannedAsk => {
+    const twins = inputs.slice(0, at).filter((each) => each === input).length;
+    return { id: `ask-${hashText(`${input} ${String(twins)}`).slice(0, 8)}`, input };
+  });
+  return { kind: "asks", isAll, calls };
 }
 
 function nameOf({ title, step }: FlowStep): string {

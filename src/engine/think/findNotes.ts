@@ -97,10 +97,7 @@ export async function search(
   const folder = bareFolder(which);
   const fault = folderFault(folder, scope);
   if (fault !== null) return { kind: "no", why: fault };
-  const { paths, isCut } = await walk(vault);
-  // They quote the question itself.
-  const ours = [scope.plan, pathOf(scope.settings, "dashboard")];
-  const within = paths.filter((path) => isBeneath(path, folder) && !ours.includes(path));
+  const { within, isCut } = await notesBeneath(folder, scope, vault);
   const allowed = within.filter((path) => pathFault(path, scope) === null);
   const index = new MiniSearch<{ id: string; name: string; text: string }>({
     fields: ["name", "text"],
@@ -146,6 +143,17 @@ export async function search(
     ...(isCut ? [`Only the first ${String(MOST_NOTES)} notes of the vault were looked through.`] : []),
   ];
   return { kind: "text", path: folder, text: lines.join("\n") };
+}
+
+/** Paths of the notes in a folder and further in, but for those of ours that quote the agent itself. */
+async function notesBeneath(
+  folder: string,
+  { plan, settings }: Scope,
+  vault: VaultPort,
+): Promise<{ readonly within: readonly string[]; readonly isCut: boolean }> {
+  const { paths, isCut } = await walk(vault);
+  const ours = [plan, pathOf(settings, "dashboard")];
+  return { within: paths.filter((path) => isBeneath(path, folder) && !ours.includes(path)), isCut };
 }
 
 /** So many more paths are told, without their lines. */
@@ -194,10 +202,7 @@ export async function listFolder(
     ...folders.slice(0, MOST_NAMES).map(({ path }) => `${path}/`),
     ...(await withoutClosed(notes.slice(0, Math.max(0, MOST_NAMES - folders.length)), scope, vault, clock)),
   ];
-  const closed = sayNotOpen(
-    entries.flatMap(({ path, kind }) => (kind === "file" && isWorkFile(path) ? [path] : [])),
-    scope,
-  );
+  const closed = sayNotOpen((await notesBeneath(folder, scope, vault)).within, scope);
   const rest = Math.max(0, folders.length + notes.length - MOST_NAMES);
   const more =
     rest === 0

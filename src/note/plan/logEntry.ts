@@ -38,6 +38,13 @@ export interface Mark {
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;
+  /** Of answers to several questions at once, those behind the first. */
+  readonly others?: readonly { readonly note: string; readonly text: string }[];
+}
+
+/** The answer to this question; null for none, undefined where the entry is not about it. */
+export function answerIn({ note, text, others }: Mark, question: string): string | null | undefined {
+  return note === question ? text : others?.find((each) => each.note === question)?.text;
 }
 
 export const WORDS = [

@@ -79,7 +79,17 @@ function parseMark(text: string): Mark | null {
     note: find("note"),
     text: find("text"),
     block: find("block"),
+    ...othersIn(parts),
   };
+}
+
+/** The parts of a mark about several questions, each with its answer, from the second one on. */
+function othersIn(parts: readonly string[]): Pick<Mark, "others"> {
+  const all = (name: string): readonly string[] =>
+    parts.flatMap((each) => (each.startsWith(`${name} `) ? [each.slice(name.length + 1)] : []));
+  const [, ...notes] = all("note");
+  const [, ...texts] = all("text");
+  return notes.length === 0 ? {} : { others: notes.map((note, at) => ({ note, text: texts[at] ?? "" })) };
 }
 
 function isWord(word: string): word is Word {

@@ -7,6 +7,7 @@ import type { LineKind } from "../../kit/markdown";
 import { nameOf } from "../../kit/path";
 import { escapeMarkdown, link, unescapeMarkdown } from "../../kit/text";
 import { isTicked, readTick, withoutFields, withoutSigns } from "../../kit/checkbox";
+import { answerIn } from "./logEntry";
 import { typedOption, type TypedOption } from "./answers/typed";
 import { ANSWERS, type Answer, type Plan, type Question } from "./plan";
 
@@ -189,6 +190,8 @@ export function saidIn(
   for (const line of lines.slice(1)) {
     const is = shape(line);
     if (ours.includes(is) || isLink(is) || BARE.test(line.trim()) || speaksOfNeed(line)) continue;
+    // The last of several has them; another one may be the last by now.
+    if (ENDS.some((each) => is === `[] ${each}`)) continue;
     const behind = behindAnswer(line);
     // Only words behind a whole text of ours leave it as it was: words within it, or in its place, make another text.
     const known = ours.findLast(
@@ -359,9 +362,15 @@ export function ticked(plan: Pick<Plan, "questions" | "log">): Question[] {
   return questions.filter((each) => {
     if (!now.has(each)) return false;
     if (each.answer === null) return false;
-    const taken = log.last(({ note }) => note === each.id)?.mark;
-    return taken === undefined || (taken.text !== null && taken.text !== each.answer);
+    const last = log.last((mark) => answerIn(mark, each.id) !== undefined);
+    const taken = last === null ? "" : answerIn(last.mark, each.id);
+    return taken !== null && taken !== each.answer;
   });
+}
+
+/** Whether the person chose an option, or wrote words. Any other box says by itself how it goes on. */
+export function isInWords({ answer }: Pick<Question, "answer">): boolean {
+  return answer !== null && (answer === "words" || answer.startsWith("option-"));
 }
 
 /**
@@ -419,6 +428,9 @@ export type Choices =
   /** One box that takes back what was done. */
   | { readonly kind: "undo" };
 
+/** Boxes that end something. */
+const ENDS = ["Skip this step", "Cancel this plan"];
+
 /** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(
   id: string,
@@ -437,7 +449,7 @@ export function renderQuestion(
           "    - Answer: ",
         ]),
     // Of several, the last one has them.
-    ...(isBeforeOthers(question) ? [] : ["    - [ ] Skip this step", "    - [ ] Cancel this plan"]),
+    ...(isBeforeOthers(question) ? [] : ENDS.map((each) => `    - [ ] ${each}`)),
   ];
 }
 

@@ -1,5 +1,6 @@
 /** Questions of a plan that need an answer: one is asked with a block, and closed with it if nobody answered. */
 import { posesAQuestion } from "../../note/plan/blocks";
+import { answerIn } from "../../note/plan/logEntry";
 import type { Plan } from "../../note/plan/plan";
 import { ownBlock } from "../../note/plan/standstill";
 import type { PlanChange } from "../moves";
@@ -39,7 +40,7 @@ export function closed(
             answer === null &&
             !isClosed &&
             but.every((each) => each.id !== id) &&
-            !plan.log.has(({ note }) => note === id),
+            !plan.log.has((mark) => answerIn(mark, id) !== undefined),
         )
         .map(({ id }) => ({ kind: "close", question: id, closes: true }));
 }

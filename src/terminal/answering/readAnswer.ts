@@ -1,6 +1,7 @@
 /** The answer to a question of a plan, as a person types it: a number, words, or both (`2 but shorter`). */
 import type { WantedAnswer } from "../../note/plan/questions";
 import { takesTyped } from "../../note/plan/questions";
+import { readNumber } from "../../note/plan/answers/typed";
 import { escapeLine } from "../../kit/text";
 import type { OpenQuestion } from "../../overview/mission/questions";
 
@@ -14,9 +15,6 @@ export type TypedAnswer =
 /** Boxes that end something: where words count, they are named in full. */
 export const ENDS = /^(?:skip this step|cancel this plan)$/i;
 
-/** A number, and the words behind it: `2.5 hours` and `2nd` are words. */
-const NUMBER = /^\(?(\d{1,2})\)?[.,:;–—-]?(?:\s+(.+))?$/su;
-
 /** Whether words may be an answer. What allows something, or ends it, takes the number of its box. */
 export function takesWordsAt({ id, takesWords }: Pick<Asked, "id" | "takesWords">): boolean {
   return takesWords && takesTyped(id);
@@ -29,11 +27,12 @@ export function readAnswer(typed: string, question: Asked): TypedAnswer {
   const mayWords = takesWordsAt(question);
   const last = mayWords ? boxes.filter((label) => !ENDS.test(label)).length : boxes.length;
   const range = last === 1 ? "1" : `1 to ${String(last)}`;
-  const [, digits = "", behind = ""] = NUMBER.exec(text) ?? [];
-  const box = Number(digits) - 1;
+  const numbered = readNumber(text);
+  const { option, words } = numbered ?? { option: 0, words: "" };
+  const box = option - 1;
   // Where words count, a number is one of the options: “2” guests cancel no plan.
   const isEnd = ENDS.test(boxes[box] ?? "");
-  const isBox = digits !== "" && box in boxes && !(mayWords && isEnd);
+  const isBox = box in boxes && !(mayWords && isEnd);
   const named = boxes.findIndex((label) => ENDS.test(label) && label.toLowerCase() === text.toLowerCase());
   if (named >= 0) return { kind: "answer", answer: { box: named, words: "" } };
   const twin = boxes.findIndex((label) => label.trim() === text);
@@ -41,10 +40,10 @@ export function readAnswer(typed: string, question: Asked): TypedAnswer {
     return none(
       `“${text}” is answer ${String(twin + 1)}, and number ${text} is another one. Type (${String(twin + 1)}) or (${text}).`,
     );
-  if (isBox && (behind === "" || mayWords)) return { kind: "answer", answer: { box, words: behind.trim() } };
+  if (isBox && (words === "" || mayWords)) return { kind: "answer", answer: { box, words } };
   if (!mayWords) return none(`This question takes the number of an answer alone: ${range}.`);
-  if (last > 0 && digits !== "" && behind === "")
-    return none(`No answer has the number ${digits}. Type ${range}, or words.`);
+  if (last > 0 && numbered !== null && words === "")
+    return none(`No answer has the number ${String(option)}. Type ${range}, or words.`);
   return { kind: "answer", answer: { box: null, words: text } };
 }
 
@@ -55,7 +54,7 @@ export function sayAnswer({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "
   return `${String(box + 1)} (“${escapeLine(boxes[box] ?? "", 200)}”)${words === "" ? "" : `, with ${said}`}`;
 }
 
-/** Whether it is worth a second look: it ends something, or its number could be the first word of a sentence. */
+/** Whether it is worth a second look: it ends something, or has words besides. */
 export function isLookedAtTwice({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "boxes">): boolean {
   return box !== null && (words !== "" || ENDS.test(boxes[box] ?? ""));
 }

@@ -3,7 +3,7 @@ import { showIn } from "../../../kit/dates";
 import { hashText } from "../../../kit/hash";
 import { planKey } from "../../../kit/ids";
 import { checkPath, folderOf, isBeneath, nameOf } from "../../../kit/path";
-import { escapeMarkdown, link, escapeLine } from "../../../kit/text";
+import { escapeMarkdown, isLinkable, link, escapeLine } from "../../../kit/text";
 import { counted } from "../../../kit/numbers";
 import { nearest } from "../../../kit/nearest";
 import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow, type FlowFault } from "../../../flow/flow";
@@ -22,6 +22,7 @@ import { sayBegun } from "../../../agent/flow/progress";
 import { flowCopy } from "../../../agent/place";
 import { agentPermit, agentPrograms, permitHash, type AgentProgram } from "../../../agent/flow/agentPrograms";
 import type { Context } from "../../perform/context";
+import type { VaultPort } from "../../../kit/ports/vault";
 import { newId, writePlan } from "../../perform/create";
 import { findAgent } from "../../perform/findAgent";
 import { pathsFor, walk } from "../../perform/notePaths";
@@ -175,7 +176,7 @@ function sayReading(
 ): readonly string[] {
   if (agent_folders.length > 0 || !flow.steps.some(hasAgent)) return [];
   const notes = Object.entries(given).flatMap(([name, value]) => (isNotes(flow, name) ? notesIn(value) : []));
-  const own = notes.length === 0 ? "" : `${counted(notes.length, "note")} that you gave, and `;
+  const own = notes.length === 0 ? "" : `${counted(new Set(notes).size, "note")} that you gave, and `;
   return [
     `Its agents read ${own}plans and tasks, and no other note. To let them read more, give notes or folders at the start, or name folders in the settings (agent_folders).`,
   ];
@@ -209,15 +210,17 @@ function sayCopied(each: Copied): string {
   return `${saySkill(each)} from ${each.where} (hash ${shortHash(each.words)})`;
 }
 
-/** Links let the agent read the notes that a person gave. */
+/** Links let the agent read the notes that a person gave. An option alone would not say what it is for. */
 function shown(flow: Flow, name: string, value: string): string {
+  const { kind, ask = "" } = flow.inputs[name] ?? {};
+  if (kind === "choice") return `${escapeMarkdown(value, 1000)} (${escapeMarkdown(ask, 300)})`;
   if (!isNotes(flow, name)) return escapeMarkdown(value, 1000);
   return notesIn(value)
     .map((each) => link(each, nameOf(each).replace(/\.md$/i, "")))
     .join(", ");
 }
 
-function isNotes({ inputs }: Flow, name: string): boolean {
+function isNotes({ inputs }: Pick<Flow, "inputs">, name: string): boolean {
   const kind = inputs[name]?.kind;
   return kind === "note" || kind === "notes";
 }
@@ -249,11 +252,8 @@ export async function noteFault(
     const path = await pathGiven(each, vault);
     const reading = checkPath(path).kind === "bad" ? null : await vault.read(path);
     const isAbsent = reading === null || reading.kind === "absent";
-    if (isAbsent && each.includes("/")) return `There is no note “${escapeLine(each, 200)}”.`;
-    const why =
-      isAbsent || !isForAgents
-        ? null
-        : sayClosed(path, reading.kind === "text" ? reading.text : "", settings);
+    if (isAbsent) return `There is no note “${escapeLine(each, 200)}”.`;
+    const why = isForAgents ? sayClosed(path, reading.kind === "text" ? reading.text : "", settings) : null;
     if (why !== null)
       closed.push(`The agents may not read “${escapeLine(each, 200)}”, which you gave them: ${why}`);
   }
@@ -261,7 +261,7 @@ export async function noteFault(
 }
 
 /** A bare name can be that of a note in any folder. */
-async function pathGiven(given: string, vault: Context["vault"]): Promise<string> {
+async function pathGiven(given: string, vault: VaultPort): Promise<string> {
   const path = `${given.replace(/\.md$/i, "")}.md`;
   if (given.includes("/") || (await vault.read(path)).kind !== "absent") return path;
   return pathsFor(given, (await walk(vault)).paths)[0] ?? path;
@@ -278,30 +278,42 @@ function linesOf(flow: Flow): readonly (string | PhaseLine)[] {
 const MOST_GIVEN = 30;
 
 /**
- * The answers at the start, with the notes of each folder that was given in the place of notes; a sentence for too
- * many.
+ * The answers at the start, with the path of each note, and with the notes of each folder that was given in the place
+ * of notes. A sentence for too many, and for a note that no link can name.
  */
 export async function withFolders(
-  { inputs }: Flow,
+  flow: Pick<Flow, "inputs">,
   given: Readonly<Record<string, string>>,
-  vault: Context["vault"],
+  vault: VaultPort,
 ): Promise<Readonly<Record<string, string>> | string> {
   const full: Record<string, string> = { ...given };
-  for (const [name, value] of Object.entries(given)) {
-    if (inputs[name]?.kind !== "notes" || value === "") continue;
-    const { paths } = await walk(vault);
-    const found: string[] = [];
-    for (const each of notesIn(value)) {
+  const names = Object.keys(given).filter((name) => isNotes(flow, name) && given[name] !== "");
+  const { paths } = names.length === 0 ? { paths: [] } : await walk(vault);
+  for (const name of names) {
+    const found = new Set<string>();
+    for (const each of notesIn(given[name] ?? "")) {
       const folder = each.replace(/\/+$/, "");
-      const isNote = paths.includes(`${folder.replace(/\.md$/i, "")}.md`);
-      const within = isNote ? [] : paths.filter((path) => isBeneath(path, folder) && path.endsWith(".md"));
+      const within = notesAt(folder, flow.inputs[name]?.kind === "notes", paths);
       if (within.length > MOST_GIVEN)
         return `“${escapeLine(folder, 200)}” has ${String(within.length)} notes, and ${String(MOST_GIVEN)} can be given. Name those that matter.`;
-      found.push(...(within.length === 0 ? [each] : within.map((path) => path.replace(/\.md$/, ""))));
+      for (const path of within.length === 0 ? [each] : within) {
+        const note = path.replace(/\.md$/i, "");
+        if (!isLinkable(note))
+          return `“${escapeLine(note, 200)}” cannot be given to agents, because no link can have all the signs of its name. Rename it, or leave it out.`;
+        found.add(note);
+      }
     }
-    full[name] = found.join("\n");
+    full[name] = [...found].join("\n");
   }
   return full;
+}
+
+/** A note by its path, the notes of a folder, or the one note of a bare name; empty for none. */
+function notesAt(given: string, mayBeFolder: boolean, paths: readonly string[]): readonly string[] {
+  const path = `${given.replace(/\.md$/i, "")}.md`;
+  if (paths.includes(path)) return [path];
+  const within = mayBeFolder ? paths.filter((each) => isBeneath(each, given)) : [];
+  return within.length > 0 ? within : pathsFor(given, paths);
 }
 
 /** A sentence where an answer is given that the flow does not ask for; otherwise null. */

@@ -12,7 +12,9 @@ const YES = phrases(
 const NO = phrases("no | nope | nah | nein | nee | non | não | nie | no thanks | no thank you | disagree");
 const COURTESY =
   /^(?:please|bitte)\s+|\s+(?:please|thanks|thank you|danke|bitte|merci|s'il te plaît|gracias|por favor|grazie|obrigad[oa]|bedankt|dank je|dzięki|proszę)$/u;
-const NUMBER = /^(?:option |number |nr |no |#)?\(?([1-9])\)?$/u;
+/** Alone, or with words behind a comma, a colon, a bracket, a dash, or that begin with “but”. `2 weeks` are words. */
+const NUMBER =
+  /^(?:(?:option|number|nr\.?|no\.?)\s+|#)?\(?(\d{1,2})(?:\s*[.,:;)!]*|\s*[,:;)–—-]+\s+([^\d\s].*)|\s+(but\s.*))$/isu;
 
 function phrases(list: string): ReadonlySet<string> {
   return new Set(list.split(" | "));
@@ -39,11 +41,11 @@ export function typedOption(
   if (exact !== null) return exact;
   const titled = only(optionsThat((_label, at) => bare((labels[at] ?? "").split(":")[0] ?? "") === whole));
   if (titled !== null) return titled;
-  const number = NUMBER.exec(whole)?.[1];
+  const numbered = readNumber(words);
   // Options may be numbers themselves. A number that is none of them says nothing then.
-  if (number !== undefined)
-    return Number(number) <= labels.length && !own.some((label) => /^\d+$/.test(label))
-      ? { option: Number(number), words: "" }
+  if (numbered !== null)
+    return labels[numbered.option - 1] !== undefined && !own.some((label) => /^\d+$/.test(label))
+      ? numbered
       : null;
   const parts = partsOf(words);
   if (parts.length > 0 && parts.every((part) => YES.has(part)))
@@ -54,6 +56,12 @@ export function typedOption(
   // Of two options, the one beside the yes is the no.
   const option = no.length === 1 ? (no[0] ?? 0) + 1 : isYesFirst && labels.length === 2 ? 2 : null;
   return option === null ? null : { option, words: words.replace(/^[^,.!;:–—]*[,.!;:–—]*\s*/u, "") };
+}
+
+/** The number that the words begin with, if it stands for an option, and the words behind it. */
+export function readNumber(words: string): TypedOption | null {
+  const [, option, behind, but] = NUMBER.exec(words.normalize("NFKC").trim()) ?? [];
+  return option === undefined ? null : { option: Number(option), words: (behind ?? but ?? "").trim() };
 }
 
 function beginsWith(list: ReadonlySet<string>): (label: string) => boolean {

@@ -1,0 +1,41 @@
+/** The forms of answers in files, as agents and people write them. */
+import { expect, test } from "vitest";
+import { readAnswer } from "../../src/flow/answers";
+
+test.each([
+  [
+    "a list before them is none of questions",
+    "I looked at:\n\n- Offers.md\n- Roof.md\n\nQuestions:\n\n1. For whom?\n2. By when?\n",
+    ["For whom?: ", "By when?: "],
+  ],
+  [
+    "words between them hide none",
+    "1. For whom?\n\nIt changes the tone.\n\n2. Say the budget\n",
+    ["For whom?: ", "Say the budget: "],
+  ],
+  [
+    "a list without a question mark is one",
+    "- Say the budget\n- Say the place\n",
+    ["Say the budget: ", "Say the place: "],
+  ],
+  [
+    "an option of two lines is whole",
+    "1. For whom?\n   - Friends of the\n     family\n   - Others\n",
+    ["For whom?: Friends of the family | Others"],
+  ],
+  [
+    "words beneath the options are part of the question",
+    "1. For whom?\n   - A\n   - B\n\n   B costs 4,200 euros.\n2. When?\n",
+    ["For whom? B costs 4,200 euros.: A | B", "When?: "],
+  ],
+  [
+    "a list behind words at the margin takes nothing from them",
+    "1. For whom?\n   - A\n\nThanks.\n   B\n",
+    ["For whom?: A"],
+  ],
+])("questions: %s", (_what, text, wanted) => {
+  const read = readAnswer("questions", text);
+  expect(
+    read.kind === "read" ? read.value.map((each) => `${each.text}: ${each.options.join(" | ")}`) : read,
+  ).toEqual(wanted);
+});

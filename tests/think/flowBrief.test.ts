@@ -1,0 +1,60 @@
+/** What the agent of a step is told of the flow around it. */
+import { expect, test } from "vitest";
+import { says } from "../fakes/models";
+import { settle, type Bench } from "./desk";
+import { answer, openIn } from "./flowBench";
+import { benchFor, diligent, start, taskIn } from "./flowPlay";
+
+const toldAt = (bench: Bench, step: string): string => {
+  const last = bench.models.asked.findLast(({ about }) => about.step.startsWith(step));
+  return last === undefined ? "" : taskIn(last);
+};
+
+test("an answer at a task names the task, and an option at the start what it is for", async () => {
+  const flow =
+    "inputs:\n  pace: { ask: When are you asked?, kind: choice, options: [always, never], default: always }\nsteps:\n  - step: write\n    loop: { over: [Rota, Menu], with: [look] }\n  - step: look\n    ask: confirm\n    question: This task is done. Go on?\n  - step: agree\n    ask: confirm\n    question: Is all right?\n  - step: report\n";
+  const bench = benchFor({ files: { "Flows/Say.md": `\`\`\`flow\n${flow}\`\`\`\n` } });
+  await start(bench, { flow: "say", inputs: {} });
+  while (openIn(bench) !== undefined) {
+    answer(bench, 1);
+    await bench.clock.advance(60_000);
+    await settle(bench);
+  }
+  const told = toldAt(bench, "Report");
+  expect(told).toContain("- pace: always (When are you asked?)");
+  expect(told).toContain(
+    "- “This task is done. Go on? (“Look: Rota”)” Yes, go on\n- “This task is done. Go on? (“Look: Menu”)” Yes, go on\n- “Is all right?” Yes, go on",
+  );
+});
+
+test("the form of an answer lets the instructions name more lines", async () => {
+  const flow = "```flow\nsteps:\n  - step: ways\n    answer: approaches\n    ask: choose\n```\n";
+  const bench = benchFor({ files: { "Flows/Say.md": flow } });
+  await start(bench, { flow: "say", inputs: {} });
+  expect(toldAt(bench, "Ways")).toContain(
+    "It has this form, with no lines besides but those that the instructions name:\n\n<form>\n# Approaches",
+  );
+});
+
+test("a review of a task is given the notes with which the task was done, and no others", async () => {
+  const flow =
+    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota, Menu]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n```\n";
+  const notes = { "Notes/Rota.md": "Ana comes on Monday.\n", "Notes/Menu.md": "Soup.\n" };
+  const bench = benchFor({ files: { "Flows/Say.md": flow, ...notes } }, (question) => {
+    const turn = question.messages.filter(({ from }) => from === "model").length;
+    const [, name = ""] = /^Write: (\w+)/.exec(question.about.step) ?? [];
+    return name !== "" && turn === 0
+      ? says("I look.", ["read_note", { path: `Notes/${name}` }])
+      : name !== "" && turn === 1
+        ? says("I write.", [
+            "write_work_file",
+            { name: /“([^”]+)” with write/.exec(taskIn(question))?.[1] ?? "", text: "X\n" },
+          ])
+        : diligent(question);
+  });
+  await start(bench, { flow: "say", inputs: { context: "Notes" } });
+  const told = toldAt(bench, "Review: Rota");
+  expect(told).toContain("[[Notes/Rota]] says:\n\n<data>\nNotes/Rota.md\n\nAna comes on Monday.");
+  expect(told).not.toContain("Soup.");
+  expect(toldAt(bench, "Review: Menu")).toContain("Soup.");
+});

@@ -197,6 +197,23 @@ test("a program works in the project that the settings name, and is given copies
   expect(inside.started).toEqual([]);
 });
 
+test("a program is let into the folder of its run, and told of its project and of what is missing", async () => {
+  const programs = fake({ lines: [message("I wrote it."), ENDED], code: 0 });
+  const program = { folder: "/home/me/site", args: ["exec", "--add-dir", "{run}"] };
+  const bench = benchFor(programs, { program });
+  const engine = await bench.open();
+  await engine.obey({ ...START, allows: [["codex", "exec", "--add-dir", "{run}"]] });
+  await engine.settle();
+  await engine.close();
+  const [first, second] = programs.started as readonly [ProgramCall, ProgramCall];
+  expect(first.args).toEqual(["exec", "--add-dir", first.exchange?.folder]);
+  expect(first.input).toContain("You were started in the project /home/me/site.");
+  expect(first.input).not.toContain("You were started anew");
+  expect(second.input).toContain("You were started anew");
+  expect(second.input).toContain("“build.md” was not in out/");
+  expect(whyBlocked(planOf(bench))).toContain("“build.md” was not in out/");
+});
+
 test("a program whose file was changed waits until a person allows it again", async () => {
   const programs = fake({ lines: [DONE, ENDED], code: 0 });
   const bench = benchFor(programs);

@@ -229,6 +229,7 @@ async function answerOf(
     const place = {
       folder: context.programs.runFolder(toHex(context.random.bytes(8))),
       file: view.part?.file ?? null,
+      project: program.folder,
     };
     const alive = (sign: "silent" | Doing): void =>
       living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });

@@ -11,7 +11,7 @@ import type { ModelProgram } from "../../settings/settings";
 import type { promptOf } from "../../agent/prompt";
 import type { Deed } from "../../agent/outside/deeds";
 import { hideSecrets } from "../../agent/outside/hideSecrets";
-import { programText, readProgram, type ProgramPlace } from "../../agent/outside/programAgent";
+import { argumentsOf, programText, readProgram, type ProgramPlace } from "../../agent/outside/programAgent";
 import { createEvents } from "../../agent/outside/programEvents";
 
 export interface ProgramAsked {
@@ -58,7 +58,7 @@ export async function askProgram(
   if (program.events === "lines") alive("silent");
   const end = await programs.run({
     command: found.command,
-    args: found.args,
+    args: argumentsOf(found.args, place),
     folder: program.folder === "" ? place.folder : program.folder,
     exchange: { folder: place.folder, files },
     input: programText(prompt, place),

@@ -4,17 +4,37 @@ import type { LineId } from "./lineId";
 import { itemAt } from "./attempts";
 import { taskNamed } from "./loopItems";
 import { loopOf, mainWay, reviewersOf } from "./route";
-import { filesSeen, type Around } from "./stepFiles";
+import { changesSeen, filesSeen, type Around } from "./stepFiles";
 
 /** Characters of one file that an agent is given. */
 export const LONGEST_READ = 20_000;
+
+/** Beside those that `namesOf` tells, the files that list what programs changed, as far as they are there. */
+export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const names = namesOf(step, line, around);
+  return [...names, ...changesAt(line, names, around).filter((name) => around.files.has(name))];
+}
+
+/** Files that may list what programs changed for these files. */
+function changesAt(line: LineId, names: readonly string[], around: Around): readonly string[] {
+  const { steps } = around.flow;
+  // At its first attempt, a step has changed nothing.
+  const others = line.attempt === 1 ? steps.filter((of) => of.step !== line.step) : steps;
+  return [...new Set(others.flatMap((of) => changesSeen(of, line, names, around)))];
+}
+
+/** Files that the agent of a line is given, or that it has to be looked whether they are there. */
+export function readsSought(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const names = namesOf(step, line, around);
+  return [...names, ...changesAt(line, names, around), ...filesOfReviews(step, line, around)];
+}
 
 /**
  * The files that the flow names, or else those of the step before. In a loop they are those of the same task; behind
  * it, those of all of its tasks. At a further attempt, the step’s own files and those of the reviews that send it back
  * come behind them.
  */
-export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
+function namesOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
   const seen = (of: FlowStep): readonly string[] => filesSeen(of, line, around);
   const own =
     step.reads.length > 0
@@ -27,7 +47,7 @@ export function readsOf(step: FlowStep, line: LineId, around: Around): readonly 
 }
 
 /** Files of the reviews that can have sent a line back. */
-export function filesOfReviews(step: FlowStep, line: LineId, around: Around): readonly string[] {
+function filesOfReviews(step: FlowStep, line: LineId, around: Around): readonly string[] {
   return line.attempt === 1
     ? []
     : reviewersOf(around.flow, step).flatMap((each) => filesSeen(each, line, around));

@@ -214,6 +214,62 @@ test("a program is let into the folder of its run, and told of its project and o
   expect(whyBlocked(planOf(bench))).toContain("“build.md” was not in out/");
 });
 
+const CHANGED: FakeRun["changes"] = {
+  isCut: false,
+  files: [{ path: "src/app.js", kind: "changed", before: "one\n", after: "one\ntwo\n" }],
+};
+const REVIEWED = `\`\`\`flow
+steps:
+  - step: build
+    agent: codex
+  - step: review
+    agent: codex
+    check: { output: APPROVED }
+    on_fail: build
+\`\`\`
+`;
+
+test("what a program changed in its project is listed, linked, and given to those who review it", async () => {
+  const left = [{ name: "build.md", text: "Built.\n" }];
+  const programs = fake(
+    { lines: [message("Built it."), ENDED], code: 0, left, changes: CHANGED },
+    { lines: [message("APPROVED"), ENDED], code: 0 },
+  );
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" }, flow: REVIEWED });
+  await start(bench);
+  expect(planOf(bench).status).toBe("Done");
+  const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/changes by build.md")) ?? "";
+  expect(bench.vault.text(path)).toContain("\n one\n+two\n```");
+  expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
+  expect(bench.notes()).toContain("- [A1] [[");
+  const finished = (bench.vault.text(planOf(bench).path) ?? "")
+    .split("\n")
+    .find((line) => line.includes("Finished step 1"));
+  expect(finished).toContain("changes by build");
+  const [, review] = programs.started as readonly [ProgramCall, ProgramCall];
+  expect(review.input).toContain("## The file build.md");
+  expect(review.input).toMatch(/## The file changes by build\.md\n\n<data>\n# Changes by/);
+  expect(review.exchange?.files.map(({ name }) => name)).toContain("changes by build.md");
+});
+
+test("what a program that did not end well changed is listed as well", async () => {
+  const programs = fake({ lines: [], code: 1, changes: CHANGED });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  await start(bench);
+  expect(planOf(bench).status).toBe("Blocked");
+  expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
+});
+
+test("no agent may write the file of the changes", async () => {
+  const left = [
+    { name: "build.md", text: "Built.\n" },
+    { name: "changes by build.md", text: "Nothing.\n" },
+  ];
+  const bench = benchFor(fake({ lines: [message("Built it."), ENDED], code: 0, left }));
+  await start(bench);
+  expect(bench.notes()).toContain("changes by build.md: This name is taken by Planwright");
+});
+
 test("a program whose file was changed waits until a person allows it again", async () => {
   const programs = fake({ lines: [DONE, ENDED], code: 0 });
   const bench = benchFor(programs);

@@ -57,6 +57,11 @@ export function turnName(plan: string, run: string, turn: number, model: string)
   return `program turn ${hashText(JSON.stringify([plan, run, turn, model])).slice(0, 32)}`;
 }
 
+/** The name of the folder of that run: found again after a crash. */
+export function folderName(...turn: Parameters<typeof turnName>): string {
+  return hashText(turnName(...turn)).slice(0, 16);
+}
+
 /** The model of a step: of the flow’s agent where the settings name one, else of its role. */
 export function roleIn(part: Pick<FlowPart, "agent"> | null): ModelRole | null {
   const named = part?.agent?.role;

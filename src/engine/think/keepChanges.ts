@@ -1,0 +1,43 @@
+/** Keeps what a program changed in its project: in a file of the plan’s work folder, and for the work notes. */
+import { hashText } from "../../kit/hash";
+import { folderOf } from "../../kit/path";
+import type { FolderChanges } from "../../kit/ports/programs";
+import { changesFile } from "../../flow/changesFile";
+import { readLineId } from "../../flow/lineId";
+import type { Plan } from "../../note/plan/plan";
+import { addChanges, tellChanges } from "../../agent/outside/changes";
+import { workFolder } from "../../agent/place";
+import type { EntryOf } from "../../agent/entry";
+import type { Context } from "../perform/context";
+
+export interface Changed {
+  readonly plan: Plan;
+  /** Block id of the step, and its name for people. */
+  readonly step: string;
+  readonly called: string;
+  /** Absolute. */
+  readonly project: string;
+  readonly changes: FolderChanges;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Nothing where nothing changed. Where the file cannot be written, the list alone is kept. */
+export async function keepChanges(
+  { plan, step, called, project, changes, at }: Changed,
+  { vault, settings }: Pick<Context, "vault" | "settings">,
+): Promise<Pick<EntryOf<"failed">, "changes" | "wrote">> {
+  const line = readLineId(step);
+  const told = tellChanges(changes, project, at);
+  if (told === null || line === null) return {};
+  const path = `${workFolder(settings, plan)}/${changesFile(line)}`;
+  const first = addChanges(null, called, told.section);
+  await vault.makeFolder(folderOf(path));
+  const created = await vault.create(path, first);
+  if (created.kind === "created") return { changes: told.changes, wrote: { path, hash: hashText(first) } };
+  let text = "";
+  const changed = await vault.change(path, (before) => (text = addChanges(before, called, told.section)));
+  return changed.kind === "changed"
+    ? { changes: told.changes, wrote: { path, hash: hashText(text) } }
+    : { changes: told.changes };
+}

@@ -1,5 +1,6 @@
 /** The files that the agent of a step is given in full. */
 import { fileOf, writesFile, type FlowStep } from "./flow";
+import { changesFile } from "./changesFile";
 import type { LineId } from "./lineId";
 import { itemAt } from "./attempts";
 import { taskNamed } from "./loopItems";
@@ -17,10 +18,9 @@ export function readsOf(step: FlowStep, line: LineId, around: Around): readonly 
 
 /** Files that may list what programs changed for these files. */
 function changesAt(line: LineId, names: readonly string[], around: Around): readonly string[] {
-  const { steps } = around.flow;
-  // At its first attempt, a step has changed nothing.
-  const others = line.attempt === 1 ? steps.filter((of) => of.step !== line.step) : steps;
-  return [...new Set(others.flatMap((of) => changesSeen(of, line, names, around)))];
+  const seen = around.flow.steps.flatMap((of) => changesSeen(of, line, names, around));
+  // A run of this very step may have been cut off.
+  return [...new Set([...seen, changesFile(line)])];
 }
 
 /** Files that the agent of a line is given, or that it has to be looked whether they are there. */

@@ -6,7 +6,7 @@ import type { FileChange } from "../../src/kit/ports/programs";
 const AT = Date.UTC(2026, 10, 28, 9);
 
 function told(files: readonly FileChange[], isCut = false): { list: readonly string[]; section: string } {
-  const found = tellChanges({ files, isCut }, "/home/me/site/", AT);
+  const found = tellChanges({ files, isCut }, { project: "/home/me/site/", isWhole: true, at: AT });
   return found === null
     ? { list: [], section: "" }
     : { list: sayChanges(found.changes), section: found.section };
@@ -104,7 +104,7 @@ test("what is too long is cut, and how much is said", () => {
 });
 
 test("nothing changed, nothing is told; a later run stands above an earlier one", () => {
-  expect(tellChanges({ files: [], isCut: true }, "/p", AT)).toBeNull();
+  expect(tellChanges({ files: [], isCut: true }, { project: "/p", isWhole: true, at: AT })).toBeNull();
   const first = addChanges(null, "step 1 “First”", "## one\n");
   const second = addChanges(first, "step 1 “First”", "## two\n");
   expect(second.match(/^#.*$/gm)).toEqual(["# Changes by step 1 “First”", "## two", "## one"]);

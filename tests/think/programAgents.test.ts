@@ -256,8 +256,36 @@ test("what a program that did not end well changed is listed as well", async () 
   const programs = fake({ lines: [], code: 1, changes: CHANGED });
   const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
   await start(bench);
-  expect(planOf(bench).status).toBe("Blocked");
   expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
+  expect(whyBlocked(planOf(bench))).toContain(
+    "It ended with code 1. It changed 1 file in the project site: see “changes by build.md”",
+  );
+});
+
+test("what a program changed before a crash is told to the person who is asked, and to the program", async () => {
+  const left = [{ name: "build.md", text: "Built.\n" }];
+  const programs = fake({ lines: [message("Built it."), ENDED], code: 0, left, changes: CHANGED });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  let snapshot: ReturnType<Bench["vault"]["snapshot"]> | null = null;
+  bench.vault.faults = {
+    before: () => undefined,
+    after() {
+      if (programs.started.length === 0) snapshot = bench.vault.snapshot();
+    },
+  };
+  await start(bench);
+  if (snapshot === null) throw new Error("nothing was written");
+  bench.vault.restore(snapshot);
+  await settle(bench);
+  const { path } = planOf(bench);
+  expect(whyBlocked(planOf(bench))).toContain(
+    "Planwright was ended while it ran. It changed 1 file in the project site",
+  );
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
+  await settle(bench);
+  expect(roadmap(bench)[0]).toBe("[x] Build");
+  expect(programs.started).toHaveLength(2);
+  expect(programs.started[1]?.input).toMatch(/## The file changes by build\.md[^]*did not end well[^]*\+two/);
 });
 
 test("no agent may write the file of the changes", async () => {

@@ -27,8 +27,20 @@ interface Told {
   readonly section: string;
 }
 
-/** Null where nothing changed. `project`: absolute path. */
-export function tellChanges({ files, isCut }: FolderChanges, project: string, at: number): Told | null {
+interface AboutRun {
+  /** Absolute path. */
+  readonly project: string;
+  /** The program ended well. */
+  readonly isWhole: boolean;
+  /** Milliseconds since the epoch. */
+  readonly at: number;
+}
+
+/** Null where nothing changed. */
+export function tellChanges(
+  { files, isCut }: FolderChanges,
+  { project, isWhole, at }: AboutRun,
+): Told | null {
   if (files.length === 0) return null;
   const all = files.map(compare);
   const listed = all
@@ -50,7 +62,7 @@ export function tellChanges({ files, isCut }: FolderChanges, project: string, at
   const longest = Math.max(2, ...[...difference.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);
   const section = [
-    `## ${showStamp(at)}, in ${escapeMarkdown(name, 100)}`,
+    `## ${showStamp(at)}, in ${escapeMarkdown(name, 100)}${isWhole ? "" : ", by a run that did not end well"}`,
     "",
     ...sayChanges(changes).map((each) => `- ${each}`),
     "",

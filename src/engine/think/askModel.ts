@@ -33,7 +33,7 @@ import { findAgent } from "../perform/findAgent";
 import type { Performed } from "../perform/performed";
 import { askProgram, type Doing } from "./askProgram";
 import { isWanted, type Jobs } from "./jobs";
-import { keepChanges } from "./keepChanges";
+import { keepChanges, sayKept, type Kept } from "./keepChanges";
 import { pinTools, type OfferBook } from "./offers";
 import { hashOfPrompt, note } from "./notes";
 
@@ -209,11 +209,13 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
       const counted = await context.memory
         .count((before) => endCall(before, callOf(question), spent))
         .catch((error: unknown) => error);
-      const called = view.part?.step.group === undefined ? {} : { called: stepName(step) };
       const project = model.program?.folder ?? "";
-      const about = { plan: view.plan, step: run.id.step, called: stepName(step), project };
+      const isWhole = answer.kind === "answered";
+      const about = { plan: view.plan, step: run.id.step, called: stepName(step), project, isWhole };
       const kept =
         changes === null ? {} : await keepChanges({ ...about, changes, at: context.clock.now() }, context);
+      const isNamed = view.part?.step.group !== undefined || kept.wrote !== undefined;
+      const called = isNamed ? { called: stepName(step) } : {};
       await noteAnswer({ ...answer, usd, kept }, { ...run.id, ...called, turn }, job, view.plan, context);
       if (counted instanceof Error) throw counted;
     });
@@ -296,7 +298,6 @@ function usedOf(usage: Usage, model: Model): Used | null {
 }
 
 type Prompt = ReturnType<typeof promptOf>;
-type Kept = Awaited<ReturnType<typeof keepChanges>>;
 
 async function workPrompt(
   { plan, redraft, work, part }: PlanView,
@@ -371,7 +372,7 @@ async function noteAnswer(
           at,
           ...turn,
           code: answer.code,
-          why: answer.why,
+          why: `${answer.why}${sayKept(kept)}`,
           usage,
           usd,
           ...(answer.until === undefined ? {} : { until: answer.until }),

@@ -1,6 +1,7 @@
 /** Keeps what a program changed in its project: in a file of the plan’s work folder, and for the work notes. */
 import { hashText } from "../../kit/hash";
-import { folderOf } from "../../kit/path";
+import { counted } from "../../kit/numbers";
+import { folderOf, nameOf } from "../../kit/path";
 import type { FolderChanges } from "../../kit/ports/programs";
 import { changesFile } from "../../flow/changesFile";
 import { readLineId } from "../../flow/lineId";
@@ -18,17 +19,30 @@ export interface Changed {
   /** Absolute. */
   readonly project: string;
   readonly changes: FolderChanges;
+  /** The program ended well. */
+  readonly isWhole: boolean;
   /** Milliseconds since the epoch. */
   readonly at: number;
 }
 
+export type Kept = Pick<EntryOf<"failed">, "changes" | "wrote">;
+
+/** A sentence for the person, with a space before it; empty where nothing changed. */
+export function sayKept({ changes, wrote }: Kept): string {
+  if (changes === undefined) return "";
+  const { files, more = 0, project } = changes;
+  const where =
+    wrote === undefined ? "the work notes list them" : `see “${nameOf(wrote.path)}” in its work folder`;
+  return ` It changed ${counted(files.length + more, "file")} in the project ${project}: ${where}.`;
+}
+
 /** Nothing where nothing changed. Where the file cannot be written, the list alone is kept. */
 export async function keepChanges(
-  { plan, step, called, project, changes, at }: Changed,
+  { plan, step, called, project, changes, isWhole, at }: Changed,
   { vault, settings }: Pick<Context, "vault" | "settings">,
-): Promise<Pick<EntryOf<"failed">, "changes" | "wrote">> {
+): Promise<Kept> {
   const line = readLineId(step);
-  const told = tellChanges(changes, project, at);
+  const told = tellChanges(changes, { project, isWhole, at });
   if (told === null || line === null) return {};
   const path = `${workFolder(settings, plan)}/${changesFile(line)}`;
   const first = addChanges(null, called, told.section);

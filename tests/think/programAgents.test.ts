@@ -8,6 +8,7 @@ import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./des
 import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
 import type { Engine } from "../../src/engine/engine";
+import { listPrograms } from "../../src/overview/flow/programs";
 import { runningOf } from "../../src/overview/activity";
 import { missionOf, type AgentAtWork } from "../../src/overview/mission/mission";
 import { statusOf, type StatusReport } from "../../src/overview/status";
@@ -296,6 +297,22 @@ test("no agent may write the file of the changes", async () => {
   const bench = benchFor(fake({ lines: [message("Built it."), ENDED], code: 0, left }));
   await start(bench);
   expect(bench.notes()).toContain("changes by build.md: This name is taken by Planwright");
+});
+
+test("a program gets a home of its own, and the permission stands for that home", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs, { program: { home: "/home/me/codex" } });
+  const engine = await bench.open();
+  await engine.obey(START);
+  await engine.settle();
+  expect(programs.started).toEqual([]);
+  const [listed] = listPrograms(await engine.look());
+  expect(listed?.line).toBe("HOME=/home/me/codex codex exec --json");
+  await engine.obey({ kind: "allow-program", code: listed?.code ?? "", allows: true });
+  await engine.settle();
+  await engine.close();
+  expect(programs.started[0]?.env).toEqual({ HOME: "/home/me/codex", USERPROFILE: "/home/me/codex" });
+  expect(roadmap(bench)[0]).toBe("[x] Build");
 });
 
 test("a program whose file was changed waits until a person allows it again", async () => {

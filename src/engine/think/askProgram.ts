@@ -71,7 +71,8 @@ export async function askProgram(
     folder: program.folder === "" ? place.folder : program.folder,
     exchange: { folder: place.folder, files, ...(program.folder === "" ? {} : { pictured: program.folder }) },
     input: programText(prompt, place),
-    env: {},
+    // Windows asks for the second one.
+    env: program.home === "" ? {} : { HOME: program.home, USERPROFILE: program.home },
     timeout: program.seconds * SECOND,
     signal,
     heard(line, from) {

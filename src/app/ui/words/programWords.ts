@@ -16,6 +16,10 @@ export const PROGRAM_WORDS = {
     name: "Project",
     desc: "Full path of the folder it works on. Empty: a fresh folder for each run.",
   },
+  home: {
+    name: "Home",
+    desc: "Full path of a home folder of its own, with a login of its own. Empty: yours.",
+  },
   seconds: { name: "Time limit", desc: "Seconds that one call may take." },
   more: "Name and price",
   noCommand: "Name the program that is started.",

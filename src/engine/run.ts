@@ -12,6 +12,8 @@ import type { Jobs } from "./think/jobs";
 
 /** How often the disk is looked at without an event. */
 const PERIOD = MINUTE;
+/** How often the memory of the device is looked at while a program acts by itself: a person may pause it elsewhere. */
+const GLANCE = 3 * SECOND;
 /** How often every note is read again, whatever events and time stamps say. */
 const DOUBT = 10 * MINUTE;
 /** Events within this time are one. */
@@ -75,8 +77,9 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
   const tellStops = createStops(notice);
   try {
     while (!stop.aborted) {
-      const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;
-      if (!isTold) {
+      const isListed = clock.monotonic() - listed < PERIOD;
+      const isTold = wake.signal.aborted && isListed;
+      if (!isListed) {
         index.listAgain();
         listed = clock.monotonic();
       }
@@ -91,8 +94,9 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
       tellStops(running.world(), running.hindrances());
       const now = clock.now();
       const stuck = jobs.list().map(stuckFrom);
+      const isActing = jobs.list().some(({ permit }) => permit !== undefined);
       const due = Math.min(
-        now + PERIOD,
+        now + (isActing ? GLANCE : PERIOD),
         ...waits.map((wait) => wait.until),
         // Told as soon as it is so.
         ...stuck.filter((from) => from > now),

@@ -208,6 +208,7 @@ test("a program is let into the folder of its run, and told of its project and o
   await engine.close();
   const [first, second] = programs.started as readonly [ProgramCall, ProgramCall];
   expect(first.args).toEqual(["exec", "--add-dir", first.exchange?.folder]);
+  expect(first.input).toMatch(/^You are a program with tools of your own/);
   expect(first.input).toContain("You were started in the project /home/me/site.");
   expect(first.input).not.toContain("You were started anew");
   expect(second.input).toContain("You were started anew");
@@ -610,4 +611,28 @@ test("a program whose start is gone from the notes is not started again", async 
   await settle(bench);
   expect(whyBlocked(planOf(bench))).toContain("nobody knows how it ended");
   expect(programs.started).toHaveLength(1);
+});
+
+test("a pause that another terminal gives ends a program within seconds", async () => {
+  const programs = fake({ lines: [begun("make", "1")], code: null });
+  const bench = benchFor(programs);
+  const stop = new AbortController();
+  const engine = await bench.open(stop.signal);
+  await engine.obey(START);
+  const working = engine.run(stop.signal);
+  await bench.clock.advance(10_000);
+  expect(engine.jobs()).toHaveLength(1);
+  const paused = bench.clock.now();
+  let ended = Infinity;
+  programs.started[0]?.signal.addEventListener("abort", () => (ended = bench.clock.now()));
+  const other = await bench.open(undefined, "clerk", bench.models, "run 1");
+  await other.obey({ kind: "pause" });
+  await other.close();
+  await bench.clock.advance(90_000);
+  expect(ended - paused).toBeLessThan(5000);
+  expect(engine.jobs()).toEqual([]);
+  expect(bench.notes()).toContain("It was stopped before its end.");
+  stop.abort();
+  await working;
+  await engine.close();
 });

@@ -40,6 +40,7 @@ export function programText(prompt: Prompt, { folder, file, project }: ProgramPl
   const out = `${folder}/out/`;
   const isAgain = prompt.messages.some(({ from }) => from === "model");
   return [
+    FIRST,
     question,
     [
       "# How to answer",
@@ -59,6 +60,10 @@ export function programText(prompt: Prompt, { folder, file, project }: ProgramPl
     ].join("\n"),
   ].join("\n\n");
 }
+
+/** Most of the question is the one that a model gets, who has the tools that it speaks of. */
+const FIRST =
+  "You are a program with tools of your own, and work on one step of a plan. What follows speaks of other tools, such as write_work_file and finish_step. You cannot call those: “How to answer”, at the end, says what to do instead.";
 
 function sayProject(project: string): string {
   return `You were started in the project ${escapeLine(project, 1000)}. Where this step asks for work on it, change it right there; where it asks for a review, change nothing there. Planwright lists every change with its difference, for the person and for those who review it.`;

@@ -1,5 +1,10 @@
 /** Changes of a project, as the work notes list them and as the file of the step shows them. */
 import { expect, test } from "vitest";
+import { keepChanges, sayKept } from "../../src/engine/think/keepChanges";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings";
+import { createMemoryVault } from "../fakes/vault";
+import { createSimulatedClock } from "../fakes/clock";
+import { parsePlan } from "../../src/note/plan/parse";
 import { addChanges, sayChanges, tellChanges } from "../../src/agent/outside/changes";
 import type { FileChange } from "../../src/kit/ports/programs";
 
@@ -108,4 +113,33 @@ test("nothing changed, nothing is told; a later run stands above an earlier one"
   const first = addChanges(null, "step 1 “First”", "## one\n");
   const second = addChanges(first, "step 1 “First”", "## two\n");
   expect(second.match(/^#.*$/gm)).toEqual(["# Changes by step 1 “First”", "## two", "## one"]);
+});
+
+test("in a project that holds the vault, notes of Planwright’s own are no changes of the program", async () => {
+  const read = parsePlan("Plans/A.md", "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n- [ ] a\n");
+  if (read.kind !== "plan") throw new Error(read.kind);
+  const vault = createMemoryVault({ clock: createSimulatedClock() });
+  const files = ["notes/Plans/A.md", "notes/Work/x/Work notes.md", "notes/Ideas.md", "site/a.js"].map(
+    (path) => changed("", "new\n", path),
+  );
+  const about = {
+    plan: read.plan,
+    step: "f-build",
+    called: "step 1",
+    project: "/home/me",
+    isWhole: true,
+    at: AT,
+  };
+  const context = {
+    vault,
+    settings: DEFAULT_SETTINGS,
+    host: { name: "", machine: "", vault: "/home/me/notes" },
+  };
+  const kept = await keepChanges({ ...about, changes: { files, isCut: false } }, context);
+  expect(kept.changes?.files.map(({ path }) => path)).toEqual(["notes/Ideas.md", "site/a.js"]);
+  expect(sayKept(kept)).toBe(
+    " It changed 2 files in the project me: see “changes by build.md” in its work folder.",
+  );
+  const none = await keepChanges({ ...about, changes: { files: files.slice(0, 2), isCut: false } }, context);
+  expect([none, sayKept(none)]).toEqual([{}, ""]);
 });

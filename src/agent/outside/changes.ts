@@ -11,7 +11,7 @@ import { hideKeys } from "./hideSecrets";
 
 export type Changes = NonNullable<EntryOf<"answered">["changes"]>;
 
-/** Files that are listed; lines of the difference of one file; characters of a line, and of all differences. */
+/** Files that are listed and compared; lines of the difference of one file; characters of a line, and of all differences. */
 const MOST_LISTED = 50;
 const MOST_LINES = 400;
 const LONGEST_LINE = 500;
@@ -42,20 +42,19 @@ export function tellChanges(
   { project, isWhole, at }: AboutRun,
 ): Told | null {
   if (files.length === 0) return null;
-  const all = files.map(compare);
-  const listed = all
-    .slice(0, MOST_LISTED)
-    .map(({ path, kind, added, removed }) => ({
-      path: hideKeys(escapeLine(path, 300)),
-      kind,
-      added,
-      removed,
-    }));
+  // Each comparison takes time.
+  const all = files.slice(0, MOST_LISTED).map(compare);
+  const listed = all.map(({ path, kind, added, removed }) => ({
+    path: hideKeys(escapeLine(path, 300)),
+    kind,
+    added,
+    removed,
+  }));
   const name = escapeLine(nameOf(project.replace(/[\\/]+$/, "").replace(/\\/g, "/")), 100);
   const changes: Changes = {
     project: name,
     files: listed,
-    ...(all.length > listed.length ? { more: all.length - listed.length } : {}),
+    ...(files.length > all.length ? { more: files.length - all.length } : {}),
     ...(isCut ? { isCut: true as const } : {}),
   };
   const difference = sanitizeCode(hideKeys(joinDifferences(all)));

@@ -7,7 +7,7 @@ import { changesFile } from "../../flow/changesFile";
 import { readLineId } from "../../flow/lineId";
 import type { Plan } from "../../note/plan/plan";
 import { addChanges, tellChanges } from "../../agent/outside/changes";
-import { workFolder } from "../../agent/place";
+import { isKept, workFolder } from "../../agent/place";
 import type { EntryOf } from "../../agent/entry";
 import type { Context } from "../perform/context";
 
@@ -39,10 +39,16 @@ export function sayKept({ changes, wrote }: Kept): string {
 /** Nothing where nothing changed. Where the file cannot be written, the list alone is kept. */
 export async function keepChanges(
   { plan, step, called, project, changes, isWhole, at }: Changed,
-  { vault, settings }: Pick<Context, "vault" | "settings">,
+  { vault, settings, host }: Pick<Context, "vault" | "settings" | "host">,
 ): Promise<Kept> {
   const line = readLineId(step);
-  const told = tellChanges(changes, { project, isWhole, at });
+  // A project may be the vault, or hold it: there, Planwright has written meanwhile.
+  const within = `${host.vault}/`;
+  const files = changes.files.filter(({ path }) => {
+    const whole = `${project.replace(/[\\/]+$/, "")}/${path}`;
+    return !whole.startsWith(within) || !isKept(whole.slice(within.length), settings);
+  });
+  const told = tellChanges({ ...changes, files }, { project, isWhole, at });
   if (told === null || line === null) return {};
   const path = `${workFolder(settings, plan)}/${changesFile(line)}`;
   const first = addChanges(null, called, told.section);

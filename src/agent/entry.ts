@@ -17,7 +17,7 @@ const part = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("call"), ...call.shape, kept: json.optional() }),
 ]);
 
-/** What a program changed in its project. `added`, `removed`: lines; null where it is no text, or none is kept. */
+/** Files of its project that a program changed. `added`, `removed`: lines; null where it is no text, or none is kept. */
 const changes = z.object({
   /** Name of the folder. */
   project: z.string(),

@@ -4,6 +4,8 @@
  */
 import { lstat, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import * as z from "zod";
+import { parseJson } from "../../kit/json";
 import {
   LONGEST_LEFT,
   MOST_PICTURED,
@@ -13,19 +15,18 @@ import {
 } from "../../kit/ports/programs";
 import { readText } from "./readText";
 
-export interface FolderPicture {
+const PICTURE = z.object({
   /** Absolute. */
-  readonly folder: string;
-  readonly isCut: boolean;
-  /** By path within the folder. */
-  readonly files: Readonly<Record<string, Pictured>>;
-}
-
-interface Pictured {
-  readonly size: number;
-  readonly times: readonly [changed: number, touched: number];
-  readonly text: string | null;
-}
+  folder: z.string(),
+  isCut: z.boolean(),
+  /** By path within the folder. `times`: when its text was changed, and anything of it. */
+  files: z.record(
+    z.string(),
+    z.object({ size: z.number(), times: z.tuple([z.number(), z.number()]), text: z.string().nullable() }),
+  ),
+});
+export type FolderPicture = z.output<typeof PICTURE>;
+type Pictured = FolderPicture["files"][string];
 
 /** Files that hold passwords, as a rule: their text is not kept. */
 const SECRET = /^(?:\.env.*|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx))$/i;
@@ -73,7 +74,7 @@ export async function readPicture(file: string): Promise<FolderPicture | null> {
   const text = await readFile(file, "utf8").catch(() => null);
   await rm(file, { force: true });
   try {
-    return text === null ? null : (JSON.parse(text) as FolderPicture);
+    return text === null ? null : PICTURE.parse(parseJson(text));
   } catch {
     return null; // The crash came while it was written: the program had not started.
   }

@@ -11,10 +11,12 @@ import { hideKeys } from "./hideSecrets";
 
 export type Changes = NonNullable<EntryOf<"answered">["changes"]>;
 
-/** Files that are listed and compared; lines of the difference of one file; characters of a line, and of all differences. */
+/** Files that are listed and compared. */
 const MOST_LISTED = 50;
+/** Lines of the difference of one file, and characters of each. */
 const MOST_LINES = 400;
 const LONGEST_LINE = 500;
+/** Characters of all differences. */
 const LONGEST_DIFFERENCE = 60_000;
 /** Characters of a file beyond which older changes are left out of it. */
 const LONGEST_FILE = 300_000;

@@ -30,7 +30,7 @@ export interface ProgramsPort {
   find(command: string, args: readonly string[], folder: string): Promise<FoundProgram>;
   /** Absolute path for the `exchange` of a run, outside the vault. `name`: letters and digits. Nothing is made. */
   runFolder(name: string): string;
-  /** Changes since the start of a run that was cut off; null where no picture is left of it. `folder`: of its exchange. */
+  /** Changes since the start of a run that was cut off; null without a picture. `folder`: of its exchange. */
   changesOf(folder: string): Promise<FolderChanges | null>;
   halt(): void;
   /** Ends every program of this port. Resolves when they are gone or were killed. */

@@ -9,7 +9,10 @@ export const PROGRAM_WORDS = {
   about:
     "Claude Code is the program claude with the arguments -p, --output-format, stream-json, --verbose, --permission-mode, acceptEdits, --add-dir, {run}. Codex is codex with exec, --json, --skip-git-repo-check, --sandbox, workspace-write, --add-dir, {run}, -. To use it, choose it for an agent of flows, under “Agents”.",
   command: { name: "Program", desc: "As it is called, without its arguments. No shell reads it." },
-  args: { name: "Arguments", desc: "One a line, each kept exactly as typed; {run} is the folder of the run. Empty lines are left out." },
+  args: {
+    name: "Arguments",
+    desc: "One a line, each kept exactly as typed; {run} is the folder of the run. Empty lines are left out.",
+  },
   events: { name: "How it tells what it does", desc: "Plain text: what it writes is its answer." },
   forms: { lines: "Plain text", "claude-stream": "Claude Code", "codex-json": "Codex" },
   folder: {

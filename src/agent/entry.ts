@@ -17,7 +17,7 @@ const part = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("call"), ...call.shape, kept: json.optional() }),
 ]);
 
-/** Files of its project that a program changed. `added`, `removed`: lines; null where it is no text, or none is kept. */
+/** Files of its project that a program changed. `added`, `removed`: lines; null where no text of it is kept. */
 const changes = z.object({
   /** Name of the folder. */
   project: z.string(),

@@ -55,13 +55,13 @@ test("a run that a crash cut off tells its changes once, and more files than are
   const folder = await makeProject();
   const kept = path.join(vault, "cut.json");
   await keepPicture(await takePicture(folder), kept);
-  await writeFile(path.join(folder, "new.txt"), "new\n");
+  await writeFile(path.join(folder, "constructor"), "new\n");
   const programs = createNodePrograms(
     { root: vault, runs: vault },
     () => Promise.resolve(nodePrograms),
     clock,
   );
-  const files = [{ path: "new.txt", kind: "added", before: null, after: "new\n" }];
+  const files = [{ path: "constructor", kind: "added", before: null, after: "new\n" }];
   expect(await programs.changesOf(path.join(vault, "cut"))).toEqual({ isCut: false, files });
   expect(await programs.changesOf(path.join(vault, "cut"))).toBeNull();
   await Promise.all(

@@ -59,7 +59,7 @@ export async function changesSince(before: FolderPicture): Promise<FolderChanges
       changes.push({ path, kind: "changed", before: was.text, after });
   }
   for (const [path, { size }] of before.isCut ? [] : now)
-    if (before.files[path] === undefined)
+    if (!Object.hasOwn(before.files, path))
       changes.push({ path, kind: "added", before: null, after: await texts(path, size) });
   return { files: changes.sort((a, b) => (a.path < b.path ? -1 : 1)), isCut: before.isCut || isCut };
 }

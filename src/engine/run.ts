@@ -66,6 +66,8 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
   let doubted = clock.monotonic();
   let tried = doubted;
   let complaint = "";
+  // It woke up for the memory of the device alone.
+  let isGlance = false;
   let waits: readonly Wait[] = [];
   // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
   const complain = (error: unknown): readonly Wait[] => {
@@ -79,7 +81,7 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
     while (!stop.aborted) {
       const isListed = clock.monotonic() - listed < PERIOD;
       const isTold = wake.signal.aborted && isListed;
-      if (!isListed) {
+      if (!isTold && !(isGlance && isListed)) {
         index.listAgain();
         listed = clock.monotonic();
       }
@@ -94,13 +96,15 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
       tellStops(running.world(), running.hindrances());
       const now = clock.now();
       const stuck = jobs.list().map(stuckFrom);
-      const isActing = jobs.list().some(({ permit }) => permit !== undefined);
-      const due = Math.min(
-        now + (isActing ? GLANCE : PERIOD),
+      const rest = Math.min(
+        now + PERIOD,
         ...waits.map((wait) => wait.until),
         // Told as soon as it is so.
         ...stuck.filter((from) => from > now),
       );
+      const isActing = jobs.list().some(({ permit }) => permit !== undefined);
+      isGlance = isActing && now + GLANCE < rest;
+      const due = isGlance ? now + GLANCE : rest;
       await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
       if (clock.monotonic() - tried >= PERIOD) {
         running.tryAgain();

@@ -2,10 +2,12 @@
  * A program that behaves as its first argument says, for tests of what runs programs: `say` (what it was given),
  * `fail`, `hang` (and does not leave when asked), `brood` (starts a child that hangs, then exits), `nest` (starts one
  * and hangs), `flood` (writes without end), `long` (one long line), `split` (a letter in two pieces), `die` (by a
- * signal), `leave` (copies what it was given to where its result is taken, beside what is not to be taken).
+ * signal), `leave` (copies what it was given to where its result is taken, beside what is not to be taken), `change`
+ * (changes files of the folder that its second argument names).
  */
 import { spawn } from "node:child_process";
-import { cpSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { appendFileSync, cpSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import path from "node:path";
 
 const [how = "say", ...more] = process.argv.slice(2);
 
@@ -71,6 +73,16 @@ if (how === "say") {
   symlinkSync(process.argv[1], "out/link.md");
   writeFileSync("out/picture.md", Buffer.from([0xff, 0xd8, 0xff, 0x00]));
   writeFileSync("out/long.md", "x".repeat(300_000));
+} else if (how === "change") {
+  const at = (name) => path.join(more[0], name);
+  appendFileSync(at("a.txt"), "two\n");
+  writeFileSync(at("same.txt"), "same\n");
+  writeFileSync(at("deep/new.txt"), "new\n");
+  writeFileSync(at(".env"), "TOKEN=two\n");
+  rmSync(at("gone.txt"));
+  for (const folder of [".hidden", "node_modules"]) writeFileSync(at(`${folder}/new.txt`), "new\n");
+  symlinkSync(process.argv[1], at("link.txt"));
+  process.exitCode = 1;
 } else if (how === "die") {
   process.kill(process.pid, "SIGKILL");
 }

@@ -6,7 +6,7 @@ import { isDeferred } from "../note/plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import { BY_HAND, modelOf, type ModelRole, type NamedModel, type Settings } from "../settings/settings";
 import type { Count } from "../approval/device/counted";
-import { isAnswered, RAISES } from "./budget";
+import { isAnswered, RAISES, type CutTurn } from "./budget";
 import { editAskingLeft } from "./edit/edits";
 import { next, whyTooDear, type AgentMove, type InPlan, type Limits } from "./next";
 import { settleOutside } from "./outward/settleOutside";
@@ -17,7 +17,7 @@ import { OF_SERVER, serverToolOf, serverToolsAt, type ServerTool } from "./outsi
 import { isTool } from "./tools";
 import { askedLast, askingOf, isInPlan, withId, type Asking } from "./signals";
 import { plannedAsking, type FlowPart } from "./flow/part";
-import { agentModel, roleIn, turnName, whyNotStarted } from "./flow/agentPrograms";
+import { agentModel, folderName, roleIn, turnName, whyNotStarted } from "./flow/agentPrograms";
 import { atWorkElsewhere, sayElsewhere } from "./flow/elsewhere";
 import type { ProgramsHere } from "./flow/programs";
 import { settle } from "./flow/settle";
@@ -157,11 +157,22 @@ export function agentMoveOf(
   if (elsewhere === "begins") return null;
   if (elsewhere !== null)
     return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere), elsewhere };
-  const agentMove = next(run, limitsAt({ ...facts, plan, step, notes, run, role, agent, named }));
+  const found = next(run, limitsAt({ ...facts, plan, step, notes, run, role, agent, named }));
+  const cut = found.kind === "stop" && found.code === "program-cut" ? cutTurn(plan, run, named) : null;
+  const agentMove = cut === null ? found : { ...found, cut };
   // A call under way counts as the most that it can cost; nobody is asked for money that it may not take.
   return agentMove.kind === "stop" && agentMove.code === RAISES && jobs.some(isOfModel)
     ? { kind: "wait", until: Infinity, because: "what the other agents of this plan cost is not known yet" }
     : agentMove;
+}
+
+/** Null where no project is named, and where the notes do not tell of its start. */
+function cutTurn(plan: Plan, run: Run, { model }: NamedModel): CutTurn | null {
+  const project = model.program?.folder ?? "";
+  const { n: turn, ended } = turnsOf(run).findLast(({ asked }) => asked !== null) ?? { n: 0, ended: null };
+  return project === "" || turn === 0 || ended !== null
+    ? null
+    : { turn, project, folder: folderName(plan.key, runName(run.id), turn, modelKey(model)) };
 }
 
 function limitsAt(at: AtStep): Limits {

@@ -62,6 +62,16 @@ export interface Stop {
   readonly mark?: string;
   /** Of a stop with a mark: id of the question that this device asks; missing until the device has noted it. */
   readonly question?: string;
+  /** The turn of a program that was cut off while it worked on a project: its changes are noted first. */
+  readonly cut?: CutTurn;
+}
+
+export interface CutTurn {
+  readonly turn: number;
+  /** Absolute path. */
+  readonly project: string;
+  /** Name of the folder of its run. */
+  readonly folder: string;
 }
 
 /** Why agents wait in the whole vault. */

@@ -17,6 +17,24 @@ const part = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("call"), ...call.shape, kept: json.optional() }),
 ]);
 
+/** Files of its project that a program changed. `added`, `removed`: lines; null where no text of it is kept. */
+const changes = z.object({
+  /** Name of the folder. */
+  project: z.string(),
+  files: z.array(
+    z.object({
+      path: z.string(),
+      kind: z.enum(["added", "changed", "removed"]),
+      added: tokens,
+      removed: tokens,
+    }),
+  ),
+  /** Files that are not listed. */
+  more: z.int().min(1).optional(),
+  /** Of some files, nothing is known. */
+  isCut: z.literal(true).optional(),
+});
+
 /** The run that an entry belongs to: the step, its text, and how often it was opened again. */
 const run = {
   /** Block id of the step, without the caret. */
@@ -35,6 +53,9 @@ const byHand = { byHand: z.literal(true).optional() };
 
 /** A file that the agent wrote, by its path and the hash of its text. */
 const written = z.object({ path: z.string(), hash: z.string() });
+
+/** The changes of a program, and the file with their difference. */
+const changed = { changes: changes.optional(), wrote: written.optional() };
 
 export const entry = z.discriminatedUnion("kind", [
   /** Written before the model is asked. Without an answer behind it, it counts as if `bound` had been spent. */
@@ -77,6 +98,7 @@ export const entry = z.discriminatedUnion("kind", [
     usd,
     /** The plan or the step had changed meanwhile: it was paid for, and nothing comes of it. */
     unused: z.literal(true).optional(),
+    ...changed,
   }),
   z.object({
     kind: z.literal("failed"),
@@ -90,6 +112,7 @@ export const entry = z.discriminatedUnion("kind", [
     usd,
     /** Milliseconds since the epoch: not to be asked again sooner. */
     until: z.number().optional(),
+    ...changed,
   }),
   /**
    * Written before a tool of a server is called. Without a result behind it, nobody knows whether it was: it is not

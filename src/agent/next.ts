@@ -13,6 +13,7 @@ import type { EntryOf } from "./entry";
 import { FAILURE_WORDS, keptFile, sayStop, type StopCode } from "./stops";
 import {
   callKey,
+  changesIn,
   filesOf,
   isBegun,
   isVote,
@@ -304,7 +305,7 @@ function endOf({ n, results }: Turn, { entries }: Run): AgentMove | null {
         kind: "tick",
         checked: done.checked ?? [],
         summary: done.text,
-        files: [...filesOf(entries).keys()],
+        files: [...filesOf(entries).keys(), ...changesIn(entries)],
         turn: n,
         ...(done.outside === undefined ? {} : { outside: done.outside }),
         ...(done.sent === undefined ? {} : { sent: done.sent }),

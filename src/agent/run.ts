@@ -282,3 +282,11 @@ export function filesOf(entries: readonly WorkEntry[]): ReadonlyMap<string, stri
     ),
   );
 }
+
+/** Paths of the files with the changes that programs made. They are no files of the agent, and no evidence. */
+export function changesIn(entries: readonly WorkEntry[]): readonly string[] {
+  const paths = entries.flatMap((entry) =>
+    entry.kind === "answered" || entry.kind === "failed" ? (entry.wrote?.path ?? []) : [],
+  );
+  return [...new Set(paths)];
+}

@@ -6,6 +6,7 @@ import { nameOf } from "../kit/path";
 import { escapeMarkdown, inQuote, link } from "../kit/text";
 import type { Part, Usage } from "../kit/ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
+import { sayChanges } from "./outside/changes";
 import { linkOf } from "./run";
 import { FAILURE_WORDS } from "./stops";
 import { sayNoResult } from "./tools";
@@ -46,12 +47,14 @@ export function tell(entry: WorkEntry): readonly string[] {
           `${turnOf(entry)}: ${entry.unused === true ? "not used, the plan had changed" : wants} (${entry.byHand === true ? "by hand" : costOf(entry.usage, entry.usd)})`,
         ),
         ...parts.flatMap(partLines),
+        ...changedLines(entry),
       ];
     }
     case "failed":
       return [
         title("warning", time, `${turnOf(entry)}: ${FAILURE_WORDS[entry.code].title}`),
         ...(entry.why === "" ? [] : quoted(entry.why)),
+        ...changedLines(entry),
       ];
     case "began":
       return [
@@ -151,6 +154,15 @@ function partLines(part: Part): readonly string[] {
   return part.kind === "text"
     ? quoted(part.text)
     : [`> ${escapeMarkdown(part.tool, 40)}: ${escapeMarkdown(part.input, 300)}`];
+}
+
+function changedLines({ changes, wrote }: Pick<EntryOf<"failed">, "changes" | "wrote">): readonly string[] {
+  if (changes === undefined) return [];
+  const more = wrote === undefined ? "" : ` (${link(wrote.path, nameOf(wrote.path).replace(/\.md$/, ""))})`;
+  return [
+    `> Changed in the project ${escapeMarkdown(changes.project, 100)}${more}:`,
+    ...sayChanges(changes).map((each) => `> - ${each}`),
+  ];
 }
 
 function quoted(text: string): readonly string[] {

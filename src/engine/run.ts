@@ -12,6 +12,8 @@ import type { Jobs } from "./think/jobs";
 
 /** How often the disk is looked at without an event. */
 const PERIOD = MINUTE;
+/** How often the memory of the device is looked at while a program acts by itself: a person may pause it elsewhere. */
+const GLANCE = 3 * SECOND;
 /** How often every note is read again, whatever events and time stamps say. */
 const DOUBT = 10 * MINUTE;
 /** Events within this time are one. */
@@ -64,6 +66,8 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
   let doubted = clock.monotonic();
   let tried = doubted;
   let complaint = "";
+  // It woke up for the memory of the device alone.
+  let isGlance = false;
   let waits: readonly Wait[] = [];
   // A full disk or a store that cannot be written stops this round, not the watching; said once, tried again.
   const complain = (error: unknown): readonly Wait[] => {
@@ -75,8 +79,9 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
   const tellStops = createStops(notice);
   try {
     while (!stop.aborted) {
-      const isTold = wake.signal.aborted && clock.monotonic() - listed < PERIOD;
-      if (!isTold) {
+      const isListed = clock.monotonic() - listed < PERIOD;
+      const isTold = wake.signal.aborted && isListed;
+      if (!isTold && !(isGlance && isListed)) {
         index.listAgain();
         listed = clock.monotonic();
       }
@@ -91,12 +96,15 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
       tellStops(running.world(), running.hindrances());
       const now = clock.now();
       const stuck = jobs.list().map(stuckFrom);
-      const due = Math.min(
+      const rest = Math.min(
         now + PERIOD,
         ...waits.map((wait) => wait.until),
         // Told as soon as it is so.
         ...stuck.filter((from) => from > now),
       );
+      const isActing = jobs.list().some(({ permit }) => permit !== undefined);
+      isGlance = isActing && now + GLANCE < rest;
+      const due = isGlance ? now + GLANCE : rest;
       await clock.sleep(Math.max(1, due - clock.now()), wake.signal);
       if (clock.monotonic() - tried >= PERIOD) {
         running.tryAgain();

@@ -4,6 +4,8 @@ import { escapeLine } from "../kit/text";
 
 /** As `lookOf` has them. */
 const RESERVED = ["worknotes.md", "flow.md"];
+/** As `lookOf` has the beginning of the names in changesFile.ts, which hold white space. */
+const CHANGES = "changesby";
 /** As `lookOf` has them: a program that is started among the work files would follow what another agent wrote. */
 const ORDERS = ["agents.md", "agentsoverride.md", "claude.md", "claudelocal.md", "gemini.md"];
 export const WORK_ENDINGS = [".md", ".txt", ".csv", ".json"];
@@ -18,7 +20,8 @@ export function fileNameFault(name: string): string | null {
     return `The name has to end in ${WORK_ENDINGS.slice(0, -1).join(", ")} or ${WORK_ENDINGS.at(-1) ?? ""}.`;
   if (escapeLine(name, SEGMENT_LIMIT) !== name)
     return "The name must hold no sign that cannot be seen, and no space at its beginning or beside another.";
-  if (RESERVED.includes(lookOf(name))) return "This name is taken by Planwright.";
+  if (RESERVED.includes(lookOf(name)) || (/\s/.test(name) && lookOf(name).startsWith(CHANGES)))
+    return "This name is taken by Planwright.";
   if (ORDERS.includes(lookOf(name)))
     return "Programs that work as agents take a file of this name as orders.";
   return name.length > SEGMENT_LIMIT / 2 ? "The name is too long." : null;

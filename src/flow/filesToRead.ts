@@ -2,7 +2,7 @@
 import { filesInAction } from "./fillIn";
 import { readLineId } from "./lineId";
 import { listFiles } from "./loopItems";
-import { filesOfReviews, readsOf, shownFiles } from "./reads";
+import { readsSought, shownFiles } from "./reads";
 import { stepNamed } from "./route";
 import type { Around } from "./stepFiles";
 
@@ -22,6 +22,6 @@ export function filesToRead(id: string | null, around: Around): readonly string[
       ? filesInAction(step, line, around)
       : line.isAsk
         ? shownFiles(step, line, around)
-        : [...readsOf(step, line, around), ...filesOfReviews(step, line, around)];
+        : readsSought(step, line, around);
   return [...lists, ...own];
 }

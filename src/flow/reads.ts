@@ -1,20 +1,40 @@
 /** The files that the agent of a step is given in full. */
 import { fileOf, writesFile, type FlowStep } from "./flow";
+import { changesFile } from "./changesFile";
 import type { LineId } from "./lineId";
 import { itemAt } from "./attempts";
 import { taskNamed } from "./loopItems";
 import { loopOf, mainWay, reviewersOf } from "./route";
-import { filesSeen, type Around } from "./stepFiles";
+import { changesSeen, filesSeen, type Around } from "./stepFiles";
 
 /** Characters of one file that an agent is given. */
 export const LONGEST_READ = 20_000;
+
+/** Beside those that `namesOf` tells, the files that list what programs changed, as far as they are there. */
+export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const names = namesOf(step, line, around);
+  return [...names, ...changesAt(line, names, around).filter((name) => around.files.has(name))];
+}
+
+/** Files that may list what programs changed for these files. */
+function changesAt(line: LineId, names: readonly string[], around: Around): readonly string[] {
+  const seen = around.flow.steps.flatMap((of) => changesSeen(of, line, names, around));
+  // A run of this very step may have been cut off.
+  return [...new Set([...seen, changesFile(line)])];
+}
+
+/** Files that the agent of a line is given, or that it has to be looked whether they are there. */
+export function readsSought(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const names = namesOf(step, line, around);
+  return [...names, ...changesAt(line, names, around), ...filesOfReviews(step, line, around)];
+}
 
 /**
  * The files that the flow names, or else those of the step before. In a loop they are those of the same task; behind
  * it, those of all of its tasks. At a further attempt, the step’s own files and those of the reviews that send it back
  * come behind them, or in a loop in their place.
  */
-export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
+function namesOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
   const seen = (of: FlowStep): readonly string[] => filesSeen(of, line, around);
   const own =
     step.reads.length > 0
@@ -39,7 +59,7 @@ function isMending(step: FlowStep, line: LineId, around: Around): boolean {
 }
 
 /** Files of the reviews that can have sent a line back. */
-export function filesOfReviews(step: FlowStep, line: LineId, around: Around): readonly string[] {
+function filesOfReviews(step: FlowStep, line: LineId, around: Around): readonly string[] {
   return line.attempt === 1
     ? []
     : reviewersOf(around.flow, step).flatMap((each) => filesSeen(each, line, around));

@@ -2,6 +2,7 @@
 import { nameOf } from "../kit/path";
 import type { Plan } from "../note/plan/plan";
 import { itemAt } from "./attempts";
+import { changesFile } from "./changesFile";
 import { fileNameFault } from "./fileName";
 import { fileOf, writesFile, type Flow, type FlowStep } from "./flow";
 import { readLineId, type LineId } from "./lineId";
@@ -74,17 +75,32 @@ function isAlike(a: string, b: string): boolean {
 
 /** The files of a step, as another line sees them: those of its own task, or those of every task that is done. */
 export function filesSeen(of: FlowStep, from: LineId, around: Around): readonly string[] {
-  const { flow, plan } = around;
+  if (of.revises !== undefined || !writesFile(of)) return filesWritten(of, null, around);
+  const items = itemsSeen(of, from, around);
+  return items === null ? filesWritten(of, null, around) : filesOfTasks(of, items, around);
+}
+
+/** The tasks of a step, as another line sees them; null for a step outside of loops. */
+function itemsSeen(of: FlowStep, from: LineId, { flow, plan }: Around): readonly number[] | null {
   const loop = loopOf(flow, of.step)?.steps;
-  if (loop === undefined || of.revises !== undefined || !writesFile(of))
-    return filesWritten(of, null, around);
-  if (from.item !== null && loop.some(({ step }) => step === from.step))
-    return filesWritten(of, from.item, around);
+  if (loop === undefined) return null;
+  if (from.item !== null && loop.some(({ step }) => step === from.step)) return [from.item];
   const items = plan.steps.flatMap(({ id, state }) => {
     const line = readLineId(id);
     return line?.step === of.step && line.item !== null && !line.isAsk && state === "done" ? [line.item] : [];
   });
-  return filesOfTasks(of, items, around);
+  return [...new Set(items)];
+}
+
+/** Files that may list what programs changed in their project, for those who read these files of a step. */
+export function changesSeen(
+  of: FlowStep,
+  from: LineId,
+  read: readonly string[],
+  around: Around,
+): readonly string[] {
+  if (!filesSeen(of, from, around).some((name) => read.includes(name))) return [];
+  return (itemsSeen(of, from, around) ?? [null]).map((item) => changesFile({ step: of.step, item }));
 }
 
 /** As two names are compared: another task has another number. */

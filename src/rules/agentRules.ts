@@ -92,6 +92,23 @@ export const NOTE_A_QUESTION: Rule<PlanView, Pick<World, "now">> = {
         },
 };
 
+/** A person who is asked whether it may run again wants to know what it did. */
+export const NOTE_A_CUT: Rule<PlanView, Pick<World, "now">> = {
+  id: "note-a-cut",
+  when: "a program was cut off while it worked on a project: its changes are noted before a person is asked",
+  by: "actor",
+  decide: ({ plan, step, agentMove, block }) =>
+    block?.kind !== "agent-stopped" ||
+    step === null ||
+    agentMove?.kind !== "stop" ||
+    agentMove.cut === undefined
+      ? null
+      : {
+          move: { kind: "note-cut", path: plan.path, step: hashStep(step), turn: agentMove.cut.turn },
+          because: "a program was cut off, and may have changed its project",
+        },
+};
+
 /**
  * Only where the agent may work by itself, wrote what was rejected, has a model, and is told why; once for each
  * rejection.

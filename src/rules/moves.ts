@@ -45,6 +45,8 @@ export type Move =
       readonly key: string;
       readonly attempt: number;
     }
+  /** Notes what a program changed in its project before it was cut off. */
+  | { readonly kind: "note-cut"; readonly path: string; readonly step: string; readonly turn: number }
   /** Does what the model wants done by a tool, within the vault, and notes what came of it. */
   | {
       readonly kind: "use-tool";

@@ -32,7 +32,7 @@ import { FLOW_RULES } from "./agents/flowRules";
 import { MONEY_RULES } from "./agents/moneyRules";
 import { asked, closed } from "./agents/openQuestions";
 import { isLeftToActing, RESULT_RULES } from "./agents/resultRules";
-import { draftAgain, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
+import { draftAgain, NOTE_A_CUT, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } from "./agentRules";
 
 /**
  * The facts that a rule about a plan may know besides the plan as it is seen. The answer of a rule for a plan that
@@ -406,6 +406,7 @@ export const PLAN_RULES: readonly Row[] = [
     },
   },
   NOTE_A_QUESTION,
+  NOTE_A_CUT,
   {
     id: "block",
     when: "the next step cannot go on, and the plan does not say so yet (or says another reason of ours)",

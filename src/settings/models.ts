@@ -20,13 +20,18 @@ export function definitionOf(each: Model): ModelDefinition {
 }
 
 /**
- * The command that is started, as a person reads and confirms it: each argument that is more than a word stands in
- * quotes.
+ * The command that is started, as a person reads and confirms it: its home first where it has one of its own; each
+ * argument that is more than a word stands in quotes.
  */
 export function commandLine(program: Model["program"]): string {
-  return [program?.command ?? "", ...(program?.args ?? [])]
+  return (program === undefined ? [""] : programWords(program))
     .map((each) => (/^[\w@%+=:,./-]+$/.test(each) ? each : JSON.stringify(each)))
     .join(" ");
+}
+
+/** The program and what it is given, as a shell would take it. */
+export function programWords({ home, command, args }: NonNullable<Model["program"]>): readonly string[] {
+  return [...(home === "" ? [] : [`HOME=${home}`]), command, ...args];
 }
 
 /** Said of every model that is a program. */

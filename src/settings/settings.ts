@@ -42,6 +42,8 @@ const program = z.object({
   events: z.enum(EVENTS).default("lines"),
   /** The project it works on: absolute; empty for a fresh folder of each run. */
   folder: z.string().max(1000).default(""),
+  /** Absolute path of a home folder of its own; empty for that of the person, with their login and standing orders. */
+  home: z.string().max(1000).default(""),
   /** Time limit of a call. */
   seconds: z.number().positive().max(14_400).default(1800),
 });
@@ -334,6 +336,8 @@ function withLateFolders(settings: Settings, given: unknown): Settings {
   }, settings);
 }
 
+const FULL_PATH = /^(?:[\\/]|[a-z]:)/i;
+
 /** A sentence without its full stop; null where the models can be used as they are written. */
 function modelFault({ models, roles, agents }: Settings): string | null {
   for (const [named, each] of Object.entries(models)) {
@@ -345,7 +349,9 @@ function modelFault({ models, roles, agents }: Settings): string | null {
     if (provider === "program") {
       if (each.program === undefined)
         return `“${where}.program” is missing: { "command": …, "args": […] }, the program that is started`;
-      if (each.program.folder !== "" && !/^(?:[\\/]|[a-z]:)/i.test(each.program.folder))
+      if (each.program.home !== "" && !FULL_PATH.test(each.program.home))
+        return `“${where}.program.home” has to be the full path of a folder, or left out: the program then has your home, with your login`;
+      if (each.program.folder !== "" && !FULL_PATH.test(each.program.folder))
         return `“${where}.program.folder” has to be the full path of a project, or left out: the program then gets a fresh folder for each run`;
       continue;
     }

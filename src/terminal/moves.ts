@@ -40,6 +40,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return `Asks ${move.servers.map((each) => `“${escapeLine(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
     case "run-check":
       return `Runs a program: ${because}.`;
+    case "note-cut":
+      return "Notes what a program changed before it was cut off.";
     case "use-tool":
       return `${because.charAt(0).toUpperCase()}${because.slice(1)}.`;
     case "keep-result":

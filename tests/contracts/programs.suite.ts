@@ -5,6 +5,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import {
   KEPT_OUTPUT,
+  type FolderChanges,
   type ProgramCall,
   type ProgramEnd,
   type ProgramsPort,
@@ -16,9 +17,22 @@ export interface ProgramsRoom {
   readonly odd: Pick<ProgramCall, "command" | "args">;
   /** Absolute; the vault is one above. */
   readonly folder: string;
+  /** A folder for `change`, made anew: absolute. */
+  project(): Promise<string>;
   /** Whether a process with this id is there. */
   isThere(id: number): boolean;
 }
+
+/** The changes that `change` makes in a project of its own. */
+export const CHANGES: FolderChanges = {
+  isCut: false,
+  files: [
+    { path: ".env", kind: "changed", before: null, after: null },
+    { path: "a.txt", kind: "changed", before: "one\n", after: "one\ntwo\n" },
+    { path: "deep/new.txt", kind: "added", before: null, after: "new\n" },
+    { path: "gone.txt", kind: "removed", before: "gone\n", after: null },
+  ],
+};
 
 /** Milliseconds. */
 const AMPLE = 20_000;
@@ -93,6 +107,19 @@ export function programsSuite(adapter: string, open: () => Promise<ProgramsRoom>
       expect(await run(room, ["leave"], { folder, exchange: { folder, files: [] } })).toMatchObject({
         left: [],
       });
+    });
+
+    test("what a program changed in its project is told, whatever way it ended", async () => {
+      const room = await enter();
+      const pictured = await room.project();
+      const exchange = { folder: room.programs.runFolder("0123456789abcdef"), files: [], pictured };
+      const end = await run(room, ["change", pictured], { exchange });
+      expect(end).toMatchObject({ kind: "exited", code: 1, changes: CHANGES });
+      const without = await run(room, ["leave"], {
+        folder: exchange.folder,
+        exchange: { ...exchange, pictured: await room.project() },
+      });
+      expect(without).toMatchObject({ changes: { files: [], isCut: false } });
     });
 
     test("a program is found without being started", async () => {

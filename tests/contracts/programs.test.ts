@@ -1,12 +1,14 @@
-import { mkdtemp, realpath, mkdir, rm } from "node:fs/promises";
+import { mkdtemp, realpath, mkdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { afterAll, beforeAll } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSystemClock } from "../../src/adapters/node/createSystemClock";
 import { nodePrograms } from "../../src/adapters/node/nodePrograms";
 import { createNodePrograms } from "../../src/adapters/node/createNodePrograms";
+import { keepPicture, takePicture } from "../../src/adapters/node/folderPicture";
+import { MOST_PICTURED } from "../../src/kit/ports/programs";
 import { createFakePrograms, type FakeRun } from "../fakes/programs";
-import { programsSuite } from "./programs.suite";
+import { CHANGES, programsSuite } from "./programs.suite";
 
 let vault = "";
 beforeAll(async () => {
@@ -36,9 +38,37 @@ programsSuite("Node", () =>
     ),
     odd: { command: process.execPath, args: [script] },
     folder: path.join(vault, "work"),
+    project: makeProject,
     isThere,
   }),
 );
+
+async function makeProject(): Promise<string> {
+  const folder = await mkdtemp(path.join(vault, "project-"));
+  for (const name of ["deep", ".hidden", "node_modules"]) await mkdir(path.join(folder, name));
+  const texts = { "a.txt": "one\n", "same.txt": "same\n", "gone.txt": "gone\n", ".env": "TOKEN=1\n" };
+  for (const [name, text] of Object.entries(texts)) await writeFile(path.join(folder, name), text);
+  return folder;
+}
+
+test("a run that a crash cut off tells its changes once, and more files than are looked at are told", async () => {
+  const folder = await makeProject();
+  const kept = path.join(vault, "cut.json");
+  await keepPicture(await takePicture(folder), kept);
+  await writeFile(path.join(folder, "constructor"), "new\n");
+  const programs = createNodePrograms(
+    { root: vault, runs: vault },
+    () => Promise.resolve(nodePrograms),
+    clock,
+  );
+  const files = [{ path: "constructor", kind: "added", before: null, after: "new\n" }];
+  expect(await programs.changesOf(path.join(vault, "cut"))).toEqual({ isCut: false, files });
+  expect(await programs.changesOf(path.join(vault, "cut"))).toBeNull();
+  await Promise.all(
+    Array.from({ length: MOST_PICTURED }, (_, n) => writeFile(path.join(folder, `z${String(n)}`), "")),
+  );
+  expect((await takePicture(folder)).isCut).toBe(true);
+});
 
 const NOT_TAKEN = [
   ...["folder", "link.md"].map((name) => `${name}: a folder, a link, or no plain file`),
@@ -54,6 +84,7 @@ const WRITTEN: Readonly<Record<string, FakeRun>> = {
   long: { lines: ["y".repeat(3_000_000), "last"], code: 0 },
   split: { lines: ["Grüße 🌱"], code: 0 },
   die: { code: null, kind: "killed" },
+  change: { code: 1, changes: CHANGES },
 };
 
 programsSuite("a script", () =>
@@ -73,6 +104,7 @@ programsSuite("a script", () =>
     }),
     odd: { command: "odd", args: [] },
     folder: "work",
+    project: () => Promise.resolve("project"),
     isThere: () => false,
   }),
 );

@@ -2,6 +2,7 @@
 import {
   keepOutput,
   LONGEST_LINE,
+  type FolderChanges,
   type ProgramCall,
   type ProgramEnd,
   type ProgramFile,
@@ -16,9 +17,13 @@ export interface FakeRun {
   /** Files that it leaves in the folder `out` of its run. */
   readonly left?: readonly ProgramFile[];
   readonly leftOut?: readonly string[];
+  /** Files of its project that it changes. */
+  readonly changes?: FolderChanges;
   /** Milliseconds before each line. */
   readonly pace?: number;
 }
+
+const NO_CHANGES: FolderChanges = { files: [], isCut: false };
 
 export interface FakePrograms extends ProgramsPort {
   /** Somebody replaces the file of every program. */
@@ -32,6 +37,8 @@ export function createFakePrograms(
   script: (call: ProgramCall, n: number) => FakeRun | string | null | Promise<FakeRun | string | null>,
 ): FakePrograms {
   const started: ProgramCall[] = [];
+  /** Changes since the start of a run, by its folder, until they are told. */
+  const begun: Record<string, FolderChanges> = {};
   const stop = new AbortController();
   let isHalted = false;
   let version = 1;
@@ -48,6 +55,11 @@ export function createFakePrograms(
           : { kind: "found", command, args, file: `/bin/${command}`, hash: `${command}-${String(version)}` },
       ),
     runFolder: (name) => `/runs/${name}`,
+    changesOf(folder) {
+      const { [folder]: changes = null } = begun;
+      Reflect.deleteProperty(begun, folder);
+      return Promise.resolve(changes);
+    },
     async run(call): Promise<ProgramEnd> {
       if (call.signal.aborted || isHalted)
         return { kind: "not-started", why: "It was stopped before it began." };
@@ -58,22 +70,26 @@ export function createFakePrograms(
         return { kind: "not-started", why: `There is no program “${call.command}” on this device.` };
       if (typeof run === "string") return { kind: "not-started", why: run };
       started.push(call);
+      const { folder = "", pictured } = call.exchange ?? {};
+      const changed = pictured === undefined ? {} : { changes: run.changes ?? NO_CHANGES };
+      if (changed.changes !== undefined) begun[folder] = changed.changes;
       const kept = keepOutput();
       const ended = AbortSignal.any([call.signal, stop.signal]);
       for (const line of run.lines ?? []) {
         if (run.pace !== undefined) await clock.sleep(run.pace, ended);
-        if (ended.aborted) return { kind: "stopped", output: kept.text() };
+        if (ended.aborted) return { kind: "stopped", output: kept.text(), ...changed };
         const whole = line.replace(/^!/, "").slice(0, LONGEST_LINE);
         kept.add(`${whole}\n`);
         call.heard(whole, line.startsWith("!") ? "errors" : "output");
       }
       const output = kept.text();
-      const taken = call.exchange === undefined ? {} : { left: run.left ?? [], leftOut: run.leftOut ?? [] };
+      const taken =
+        call.exchange === undefined ? {} : { left: run.left ?? [], leftOut: run.leftOut ?? [], ...changed };
       if (run.kind === "endless") return { kind: "endless", output, ...taken };
       if (run.kind === "killed") return { kind: "killed", by: "SIGKILL", output, ...taken };
       if (run.code !== null) return { kind: "exited", code: run.code, output, ...taken };
       await clock.sleep(call.timeout, ended);
-      return { kind: ended.aborted ? "stopped" : "timed-out", output };
+      return { kind: ended.aborted ? "stopped" : "timed-out", output, ...taken };
     },
     halt() {
       isHalted = true;

@@ -8,6 +8,7 @@ import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./des
 import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/flow/pinned";
 import type { Engine } from "../../src/engine/engine";
+import { listPrograms } from "../../src/overview/flow/programs";
 import { runningOf } from "../../src/overview/activity";
 import { missionOf, type AgentAtWork } from "../../src/overview/mission/mission";
 import { statusOf, type StatusReport } from "../../src/overview/status";
@@ -195,6 +196,124 @@ test("a program works in the project that the settings name, and is given copies
   const other = benchFor(inside, { program: { folder: "/home/../vault/Work" } });
   await start(other);
   expect(inside.started).toEqual([]);
+});
+
+test("a program is let into the folder of its run, and told of its project and of what is missing", async () => {
+  const programs = fake({ lines: [message("I wrote it."), ENDED], code: 0 });
+  const program = { folder: "/home/me/site", args: ["exec", "--add-dir", "{run}"] };
+  const bench = benchFor(programs, { program });
+  const engine = await bench.open();
+  await engine.obey({ ...START, allows: [["codex", "exec", "--add-dir", "{run}"]] });
+  await engine.settle();
+  await engine.close();
+  const [first, second] = programs.started as readonly [ProgramCall, ProgramCall];
+  expect(first.args).toEqual(["exec", "--add-dir", first.exchange?.folder]);
+  expect(first.input).toMatch(/^You are a program with tools of your own/);
+  expect(first.input).toContain("You were started in the project /home/me/site.");
+  expect(first.input).not.toContain("You were started anew");
+  expect(second.input).toContain("You were started anew");
+  expect(second.input).toContain("“build.md” was not in out/");
+  expect(whyBlocked(planOf(bench))).toContain("“build.md” was not in out/");
+});
+
+const CHANGED: FakeRun["changes"] = {
+  isCut: false,
+  files: [{ path: "src/app.js", kind: "changed", before: "one\n", after: "one\ntwo\n" }],
+};
+const REVIEWED = `\`\`\`flow
+steps:
+  - step: build
+    agent: codex
+  - step: review
+    agent: codex
+    check: { output: APPROVED }
+    on_fail: build
+\`\`\`
+`;
+
+test("what a program changed in its project is listed, linked, and given to those who review it", async () => {
+  const left = [{ name: "build.md", text: "Built.\n" }];
+  const programs = fake(
+    { lines: [message("Built it."), ENDED], code: 0, left, changes: CHANGED },
+    { lines: [message("APPROVED"), ENDED], code: 0 },
+  );
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" }, flow: REVIEWED });
+  await start(bench);
+  expect(planOf(bench).status).toBe("Done");
+  const path = Object.keys(bench.vault.files()).find((each) => each.endsWith("/changes by build.md")) ?? "";
+  expect(bench.vault.text(path)).toContain("\n one\n+two\n```");
+  expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
+  expect(bench.notes()).toContain("- [A1] [[");
+  const finished = (bench.vault.text(planOf(bench).path) ?? "")
+    .split("\n")
+    .find((line) => line.includes("Finished step 1"));
+  expect(finished).toContain("changes by build");
+  const [, review] = programs.started as readonly [ProgramCall, ProgramCall];
+  expect(review.input).toContain("## The file build.md");
+  expect(review.input).toMatch(/## The file changes by build\.md\n\n<data>\n# Changes by/);
+  expect(review.exchange?.files.map(({ name }) => name)).toContain("changes by build.md");
+});
+
+test("what a program that did not end well changed is listed as well", async () => {
+  const programs = fake({ lines: [], code: 1, changes: CHANGED });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  await start(bench);
+  expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
+  expect(whyBlocked(planOf(bench))).toContain(
+    "It ended with code 1. It changed 1 file in the project site: see “changes by build.md”",
+  );
+});
+
+test("what a program changed before a crash is told to the person who is asked, and to the program", async () => {
+  const left = [{ name: "build.md", text: "Built.\n" }];
+  const programs = fake({ lines: [message("Built it."), ENDED], code: 0, left, changes: CHANGED });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  let snapshot: ReturnType<Bench["vault"]["snapshot"]> | null = null;
+  bench.vault.faults = {
+    before: () => undefined,
+    after() {
+      if (programs.started.length === 0) snapshot = bench.vault.snapshot();
+    },
+  };
+  await start(bench);
+  if (snapshot === null) throw new Error("nothing was written");
+  bench.vault.restore(snapshot);
+  await settle(bench);
+  const { path } = planOf(bench);
+  expect(whyBlocked(planOf(bench))).toContain(
+    "Planwright was ended while it ran. It changed 1 file in the project site",
+  );
+  bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
+  await settle(bench);
+  expect(roadmap(bench)[0]).toBe("[x] Build");
+  expect(programs.started).toHaveLength(2);
+  expect(programs.started[1]?.input).toMatch(/## The file changes by build\.md[^]*did not end well[^]*\+two/);
+});
+
+test("no agent may write the file of the changes", async () => {
+  const left = [
+    { name: "build.md", text: "Built.\n" },
+    { name: "changes by build.md", text: "Nothing.\n" },
+  ];
+  const bench = benchFor(fake({ lines: [message("Built it."), ENDED], code: 0, left }));
+  await start(bench);
+  expect(bench.notes()).toContain("changes by build.md: This name is taken by Planwright");
+});
+
+test("a program gets a home of its own, and the permission stands for that home", async () => {
+  const programs = fake({ lines: [DONE, ENDED], code: 0 });
+  const bench = benchFor(programs, { program: { home: "/home/me/codex" } });
+  const engine = await bench.open();
+  await engine.obey(START);
+  await engine.settle();
+  expect(programs.started).toEqual([]);
+  const [listed] = listPrograms(await engine.look());
+  expect(listed?.line).toBe("HOME=/home/me/codex codex exec --json");
+  await engine.obey({ kind: "allow-program", code: listed?.code ?? "", allows: true });
+  await engine.settle();
+  await engine.close();
+  expect(programs.started[0]?.env).toEqual({ HOME: "/home/me/codex", USERPROFILE: "/home/me/codex" });
+  expect(roadmap(bench)[0]).toBe("[x] Build");
 });
 
 test("a program whose file was changed waits until a person allows it again", async () => {
@@ -492,4 +611,28 @@ test("a program whose start is gone from the notes is not started again", async 
   await settle(bench);
   expect(whyBlocked(planOf(bench))).toContain("nobody knows how it ended");
   expect(programs.started).toHaveLength(1);
+});
+
+test("a pause that another terminal gives ends a program within seconds", async () => {
+  const programs = fake({ lines: [begun("make", "1")], code: null });
+  const bench = benchFor(programs);
+  const stop = new AbortController();
+  const engine = await bench.open(stop.signal);
+  await engine.obey(START);
+  const working = engine.run(stop.signal);
+  await bench.clock.advance(10_000);
+  expect(engine.jobs()).toHaveLength(1);
+  const paused = bench.clock.now();
+  let ended = Infinity;
+  programs.started[0]?.signal.addEventListener("abort", () => (ended = bench.clock.now()));
+  const other = await bench.open(undefined, "clerk", bench.models, "run 1");
+  await other.obey({ kind: "pause" });
+  await other.close();
+  await bench.clock.advance(90_000);
+  expect(ended - paused).toBeLessThan(5000);
+  expect(engine.jobs()).toEqual([]);
+  expect(bench.notes()).toContain("It was stopped before its end.");
+  stop.abort();
+  await working;
+  await engine.close();
 });

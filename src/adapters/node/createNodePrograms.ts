@@ -2,6 +2,7 @@
  * Runs programs of this computer: without a shell, in a process group of their own, with a short environment. The group
  * is gone when the program is, whoever of it is left, and when we end, however we do.
  */
+import { rm } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { rawWordsOf } from "../net/failure";
@@ -9,6 +10,7 @@ import { escapeLine } from "../../kit/text";
 import type { ClockPort } from "../../kit/ports/clock";
 import { closeExchange, openExchange } from "./exchange";
 import { findProgram } from "./findProgram";
+import { changesSince, keepPicture, readPicture, takePicture, type FolderPicture } from "./folderPicture";
 import { ProgramGroup, refusedCommand, sayNotStarted, type NodePrograms } from "./programGroup";
 import {
   keepOutput,
@@ -38,9 +40,12 @@ export function createNodePrograms(
 
   async function exchange(call: ProgramCall): Promise<ProgramEnd> {
     if (call.exchange === undefined) return await start(call);
-    const { folder, files } = call.exchange;
+    const { folder, files, pictured } = call.exchange;
+    let before: FolderPicture | null = null;
     try {
       await openExchange(folder, files, clock.now());
+      before = pictured === undefined ? null : await takePicture(pictured);
+      if (before !== null) await keepPicture(before, pictureOf(folder));
     } catch (error) {
       return {
         kind: "not-started",
@@ -49,7 +54,9 @@ export function createNodePrograms(
     }
     const end = await start(call);
     const taken = await closeExchange(folder);
-    return end.kind === "not-started" ? end : { ...end, ...taken };
+    await rm(pictureOf(folder), { force: true }).catch(() => undefined);
+    if (end.kind === "not-started") return end;
+    return { ...end, ...taken, ...(before === null ? {} : { changes: await changesSince(before) }) };
   }
 
   async function start(call: ProgramCall): Promise<ProgramEnd> {
@@ -85,6 +92,10 @@ export function createNodePrograms(
         platform: host.platform,
       }),
     runFolder: (name) => join(runs, name),
+    async changesOf(folder) {
+      const before = await readPicture(pictureOf(folder));
+      return before === null ? null : await changesSince(before);
+    },
     halt: () => halted.abort(),
     async close() {
       halted.abort();
@@ -92,6 +103,11 @@ export function createNodePrograms(
       await Promise.all(underWay);
     },
   };
+}
+
+/** Beside the folder of the run, which the program may write in. */
+function pictureOf(folder: string): string {
+  return `${folder}.json`;
 }
 
 function notStarted(command: string, error: unknown): ProgramEnd {

@@ -2,11 +2,11 @@
  * The folder of one run of a program: what it is given in `in/`, what it leaves in `out/`. No one else writes there, so
  * no text of a model can decide what a program, or a launcher, does.
  */
-import { constants } from "node:fs";
-import { lstat, mkdir, open, readdir, rm, writeFile } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { escapeLine } from "../../kit/text";
-import { LONGEST_LEFT, MOST_LEFT, type ProgramFile } from "../../kit/ports/programs";
+import { MOST_LEFT, type ProgramFile } from "../../kit/ports/programs";
+import { readText } from "./readText";
 
 /** Milliseconds after which a folder that a crash left behind is removed. */
 const LEFT_BEHIND = 7 * 24 * 3_600_000;
@@ -26,14 +26,13 @@ export async function openExchange(
     const { mtimeMs } = await lstat(join(exchanges, name));
     if (now - mtimeMs > LEFT_BEHIND) await rm(join(exchanges, name), { recursive: true, force: true });
   }
+  // Of a run that was cut off, and begins anew.
+  await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   for (const part of ["in", "out"]) await mkdir(join(folder, part), { mode: 0o700 });
   for (const { name, text } of files)
     await writeFile(join(folder, "in", basename(name)), text, { flag: "wx", mode: 0o600 });
 }
-
-/** Windows has no such flag. */
-const NO_LINK: number = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0;
 
 /** The text files that the program left, and the names of all else. The folder is gone afterwards. */
 export async function closeExchange(
@@ -49,23 +48,4 @@ export async function closeExchange(
   }
   await rm(folder, { recursive: true, force: true }).catch(() => undefined);
   return { left, leftOut: leftOut.slice(0, MOST_LEFT) };
-}
-
-/** A few words where it is not taken. */
-async function readText(path: string): Promise<{ readonly text: string } | string> {
-  try {
-    if (!(await lstat(path)).isFile()) return "a folder, a link, or no plain file";
-    const file = await open(path, constants.O_RDONLY | NO_LINK);
-    try {
-      const { size } = await file.stat();
-      if (size > 4 * LONGEST_LEFT) return "too long";
-      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
-      if (text.length > LONGEST_LEFT) return "too long";
-      return text.includes("\0") ? "not a text" : { text };
-    } finally {
-      await file.close();
-    }
-  } catch (error) {
-    return error instanceof TypeError ? "not a text" : "it cannot be read";
-  }
 }

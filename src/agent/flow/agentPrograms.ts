@@ -6,6 +6,7 @@
 import { sayWords } from "../../flow/commandLine";
 import { hasAgent, type Flow, type FlowStep } from "../../flow/flow";
 import type { RunningFlow } from "../../flow/running";
+import { programWords } from "../../settings/models";
 import { hashText } from "../../kit/hash";
 import { escapeLine } from "../../kit/text";
 import type { Plan } from "../../note/plan/plan";
@@ -20,14 +21,9 @@ import type { StopCode } from "../stops";
 import type { FlowPart } from "./part";
 import type { ProgramsHere } from "./programs";
 
-/** The program, and what it is given. */
-export function wordsOf({ command, args }: ModelProgram): readonly string[] {
-  return [command, ...args];
-}
-
 /** Under this name the device keeps that a program may do steps of a plan. */
-export function agentPermit(key: string, { command, args, folder }: ModelProgram): string {
-  return `agent program ${JSON.stringify([key, [command, ...args], folder])}`;
+export function agentPermit(key: string, { command, args, folder, home }: ModelProgram): string {
+  return `agent program ${JSON.stringify([key, [command, ...args], folder, home])}`;
 }
 
 /** The permission itself: for this copy of the flow, and for the file that runs as it is. */
@@ -55,6 +51,11 @@ export function allowedFile(
  */
 export function turnName(plan: string, run: string, turn: number, model: string): string {
   return `program turn ${hashText(JSON.stringify([plan, run, turn, model])).slice(0, 32)}`;
+}
+
+/** The name of the folder of that run: found again after a crash. */
+export function folderName(...turn: Parameters<typeof turnName>): string {
+  return hashText(turnName(...turn)).slice(0, 16);
 }
 
 /** The model of a step: of the flow’s agent where the settings name one, else of its role. */
@@ -129,7 +130,7 @@ export interface AgentProgram {
 export function agentPrograms(flow: Flow, settings: Settings): readonly AgentProgram[] {
   const found = programsIn({ flow }, { agentModel: null }, settings).map(
     ({ step: { agent = "worker" }, program }): AgentProgram => {
-      const words = wordsOf(program);
+      const words = programWords(program);
       return { agent, program, words, line: sayWords(words) };
     },
   );

@@ -18,25 +18,37 @@ type Prompt = ReturnType<typeof promptOf>;
 
 const ANSWER = z.strictObject(CALLS);
 
-/** The folder of its run, and the file of its step; null for none. */
+/** The folder of its run, the file of its step (null for none), and the folder of its project (empty for none). */
 export interface ProgramPlace {
   readonly folder: string;
   readonly file: string | null;
+  readonly project: string;
+}
+
+/** Stands in an argument for the folder of the run: a program that is held to its project has to be let in there. */
+const RUN = "{run}";
+
+export function argumentsOf(args: readonly string[], { folder }: Pick<ProgramPlace, "folder">): string[] {
+  return args.map((each) => each.replaceAll(RUN, () => folder));
 }
 
 /** Without tools, as for the question of a check, its answer is plain words. */
-export function programText(prompt: Prompt, { folder, file }: ProgramPlace): string {
+export function programText(prompt: Prompt, { folder, file, project }: ProgramPlace): string {
   const [first] = prompt.tools;
   const question = promptText(prompt);
   if (first === undefined) return question;
   const out = `${folder}/out/`;
+  const isAgain = prompt.messages.some(({ from }) => from === "model");
   return [
+    FIRST,
     question,
     [
       "# How to answer",
       "",
       `You may use tools of your own. The files of this plan are in ${folder}/in/, as copies.`,
       "",
+      ...(project === "" ? [] : [sayProject(project), ""]),
+      ...(isAgain ? [AGAIN, ""] : []),
       `${sayFile(file, out)}. That folder takes plain text files (.md, .txt, .csv, .json) and is emptied after the run. Then end with a message in plain words: what you did. Where you review, its last line is your verdict and nothing else.`,
       "",
       "You cannot call the tools above yourself. If one of them is needed, such as draft_action or ask_person, or write_work_file where you cannot write files, let your last message be one JSON object of this form, and nothing else:",
@@ -48,6 +60,17 @@ export function programText(prompt: Prompt, { folder, file }: ProgramPlace): str
     ].join("\n"),
   ].join("\n\n");
 }
+
+/** Most of the question is the one that a model gets, who has the tools that it speaks of. */
+const FIRST =
+  "You are a program with tools of your own, and work on one step of a plan. What follows speaks of other tools, such as write_work_file and finish_step. You cannot call those: “How to answer”, at the end, says what to do instead.";
+
+function sayProject(project: string): string {
+  return `You were started in the project ${escapeLine(project, 1000)}. Where this step asks for work on it, change it right there; where it asks for a review, change nothing there. Planwright lists every change with its difference, for the person and for those who review it.`;
+}
+
+const AGAIN =
+  "You were started anew for this answer. What you changed in the project before is still there; what you left in out/ was taken, and the folder is empty again.";
 
 function sayFile(file: ProgramPlace["file"], out: string): string {
   if (file === "") return `A file of the plan that you write or revise goes into ${out}`;
@@ -101,11 +124,16 @@ export function readProgram(
         },
       ]
     : calls.map((call) => ({ ...call, arguments: hideInAll(call.arguments) }));
+  const isMissing = calls.length === 0 && !isThere && file !== null && file !== "";
+  const missing = isMissing ? `${MISSING.replace("{file}", () => file)}\n\n` : "";
   const notTaken = [...leftOut, ...refused.map((each) => each.replace(/\.$/, ""))];
   const passedOver = notTaken.length === 0 ? "" : `\n\nNot taken from out/: ${notTaken.join("; ")}.`;
-  const shown = `${words.slice(0, 19_000)}${passedOver}`.trim();
+  const shown = `${missing}${words.slice(0, 19_000)}${passedOver}`.trim();
   return partsFrom({ says: shown, calls: [...written, ...ends] }, `program-${String(turn)}`);
 }
+
+/** For the person as well as for the program, which may not be let into that folder. */
+const MISSING = "(“{file}” was not in out/ when the program ended, so this step has no file.)";
 
 /** A word that is the last line is the verdict, and counts alone; so does the end of a long message. */
 function lastOf(words: string): string {

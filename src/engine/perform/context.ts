@@ -14,7 +14,7 @@ import type { Ports } from "./ports";
 
 export type ThinkMove = Extract<
   Move,
-  { readonly kind: "ask-model" | "use-tool" | "run-check" | "look-at-tools" | "undo-edit" }
+  { readonly kind: "ask-model" | "use-tool" | "run-check" | "note-cut" | "look-at-tools" | "undo-edit" }
 >;
 
 export interface Context extends Ports {

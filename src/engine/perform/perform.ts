@@ -65,6 +65,7 @@ export async function perform(move: Move, world: World, context: Context): Promi
     case "ask-model":
     case "use-tool":
     case "run-check":
+    case "note-cut":
     case "look-at-tools":
     case "undo-edit":
       return await context.think(move, world);

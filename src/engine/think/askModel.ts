@@ -6,10 +6,10 @@ import { SECOND } from "../../kit/dates";
 import type { Plan, Step } from "../../note/plan/plan";
 import { stepName } from "../../note/plan/steps";
 import { beginCall, endCall } from "../../approval/device/spending";
+import { isChangesFile } from "../../flow/changesFile";
 import { fileNameFault } from "../../flow/fileName";
-import { toHex } from "../../kit/hash";
 import { UNSPENT, type ModelAnswer, type Usage } from "../../kit/ports/model";
-import type { FoundProgram, ProgramFile } from "../../kit/ports/programs";
+import type { FolderChanges, FoundProgram, ProgramFile } from "../../kit/ports/programs";
 import type { ToolsPort } from "../../kit/ports/tools";
 import { NOTHING_SPENT } from "../../kit/ports/spent";
 import { costOf, definitionOf, modelKey, mostOf } from "../../settings/models";
@@ -17,7 +17,7 @@ import type { Model } from "../../settings/settings";
 import { isOfRun, type EntryOf, type RunId } from "../../agent/entry";
 import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
-import { FILE_CHANGED, agentPermit, allowedFile, turnName } from "../../agent/flow/agentPrograms";
+import { FILE_CHANGED, agentPermit, allowedFile, folderName, turnName } from "../../agent/flow/agentPrograms";
 import { classifyPrompt } from "../../agent/flow/settle";
 import { workFolder, workNotes } from "../../agent/place";
 import { withinLimit } from "../../agent/calls";
@@ -33,6 +33,7 @@ import { findAgent } from "../perform/findAgent";
 import type { Performed } from "../perform/performed";
 import { askProgram, type Doing } from "./askProgram";
 import { isWanted, type Jobs } from "./jobs";
+import { keepChanges, sayKept, type Kept } from "./keepChanges";
 import { pinTools, type OfferBook } from "./offers";
 import { hashOfPrompt, note } from "./notes";
 
@@ -199,7 +200,7 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
   };
   jobs.start(job, async (signal, alive) => {
     const living: Living = (sign) => alive(context.clock.now(), sign);
-    const { answer, told } = await answerOf(question, signal, living, context);
+    const { answer, told, changes } = await answerOf(question, signal, living, context);
     await withMutex(async () => {
       const isUnspent = answer.kind === "failed" && UNSPENT.includes(answer.code);
       const usd = isUnspent ? 0 : (told ?? costOf(model, answer.usage));
@@ -208,8 +209,14 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
       const counted = await context.memory
         .count((before) => endCall(before, callOf(question), spent))
         .catch((error: unknown) => error);
-      const called = view.part?.step.group === undefined ? {} : { called: stepName(step) };
-      await noteAnswer({ ...answer, usd }, { ...run.id, ...called, turn }, job, view.plan, context);
+      const project = model.program?.folder ?? "";
+      const isWhole = answer.kind === "answered";
+      const about = { plan: view.plan, step: run.id.step, called: stepName(step), project, isWhole };
+      const kept =
+        changes === null ? {} : await keepChanges({ ...about, changes, at: context.clock.now() }, context);
+      const isNamed = view.part?.step.group !== undefined || kept.wrote !== undefined;
+      const called = isNamed ? { called: stepName(step) } : {};
+      await noteAnswer({ ...answer, usd, kept }, { ...run.id, ...called, turn }, job, view.plan, context);
       if (counted instanceof Error) throw counted;
     });
   });
@@ -219,22 +226,27 @@ type Living = (sign?: "silent" | Sound) => void;
 
 /** `told`: US dollars in the words of a program, which knows its price better than a table. */
 async function answerOf(
-  { view, step, turn, model, found, prompt, files }: Question,
+  { view, step, run, turn, model, found, prompt, files }: Question,
   signal: AbortSignal,
   living: Living,
   context: Context,
-): Promise<{ readonly answer: ModelAnswer; readonly told: number | null }> {
+): Promise<{
+  readonly answer: ModelAnswer;
+  readonly told: number | null;
+  readonly changes: FolderChanges | null;
+}> {
   const { program } = model;
   if (program !== undefined && found !== null) {
     const place = {
-      folder: context.programs.runFolder(toHex(context.random.bytes(8))),
+      folder: context.programs.runFolder(folderName(view.plan.key, runName(run.id), turn, modelKey(model))),
       file: view.part?.file ?? null,
+      project: program.folder,
     };
     const alive = (sign: "silent" | Doing): void =>
       living(sign === "silent" ? sign : { deeds: sign.deeds, used: usedOf(sign.usage, model) });
     const asked = { program, found, prompt, turn, place, files, signal, alive };
-    const { answer, usd } = await askProgram(asked, context.programs);
-    return { answer, told: usd };
+    const { answer, usd, changes } = await askProgram(asked, context.programs);
+    return { answer, told: usd, changes };
   }
   const question = {
     ...prompt,
@@ -242,7 +254,7 @@ async function answerOf(
     timeout: context.settings.limits.call_seconds * SECOND,
     about: { step: step.text, turn },
   };
-  return { answer: await context.models.ask(question, living, signal), told: null };
+  return { answer: await context.models.ask(question, living, signal), told: null, changes: null };
 }
 
 /**
@@ -268,9 +280,10 @@ async function filesFor(plan: Plan, { vault, settings }: Context): Promise<reado
   const folder = workFolder(settings, plan);
   const listing = await vault.list(folder, "names");
   if (listing.kind !== "folder") return [];
+  const isGiven = (name: string): boolean => fileNameFault(name) === null || isChangesFile(name);
   const files: ProgramFile[] = [];
   for (const { name, kind } of listing.entries.slice(0, MOST_FILES)) {
-    if (kind !== "file" || fileNameFault(name) !== null) continue;
+    if (kind !== "file" || !isGiven(name)) continue;
     const read = await vault.read(`${folder}/${name}`);
     if (read.kind === "text") files.push({ name, text: read.text });
   }
@@ -329,7 +342,7 @@ async function checkPrompt(
 
 /** Looks at the plan afresh: an answer that is no longer wanted is noted as paid, and is not used. */
 async function noteAnswer(
-  answer: ModelAnswer & { readonly usd: number | null },
+  answer: ModelAnswer & { readonly usd: number | null; readonly kept: Kept },
   turn: RunId & { readonly turn: number; readonly called?: string },
   job: Job,
   before: Plan,
@@ -341,7 +354,7 @@ async function noteAnswer(
   const at = context.clock.now();
   const own = view?.work.trace.entries.filter((each) => isOfRun(each, turn));
   const isStillWanted = isWanted(job, world) && isAwaited(own?.at(-1), turn);
-  const { usage, usd } = answer;
+  const { usage, usd, kept } = answer;
   const entry =
     answer.kind === "answered"
       ? ({
@@ -352,16 +365,18 @@ async function noteAnswer(
           usage,
           usd,
           ...(isStillWanted ? {} : { unused: true as const }),
+          ...kept,
         } as const)
       : ({
           kind: "failed",
           at,
           ...turn,
           code: answer.code,
-          why: answer.why,
+          why: `${answer.why}${sayKept(kept)}`,
           usage,
           usd,
           ...(answer.until === undefined ? {} : { until: answer.until }),
+          ...kept,
         } as const);
   // The cost is noted even where the answer cannot be.
   const whole = await note(before, entry, () => true, context);
@@ -377,7 +392,7 @@ async function noteAnswer(
 
 /** An answer that does not fit into the work notes, or is built so that nothing reads it again. */
 function unwritable(
-  { at, step, hash, round, turn, usage, usd }: EntryOf<"answered"> | EntryOf<"failed">,
+  { at, step, hash, round, turn, usage, usd, changes, wrote }: EntryOf<"answered"> | EntryOf<"failed">,
   why: string,
 ): EntryOf<"failed"> {
   return {
@@ -391,6 +406,8 @@ function unwritable(
     why: `It could not be written into the work notes: ${why}`.slice(0, 300),
     usage,
     usd,
+    ...(changes === undefined ? {} : { changes }),
+    ...(wrote === undefined ? {} : { wrote }),
   };
 }
 

@@ -6,12 +6,18 @@ import { SECOND } from "../../kit/dates";
 import { counted } from "../../kit/numbers";
 import { escapeLine, escapeInvisibleLines } from "../../kit/text";
 import type { ModelAnswer, Usage } from "../../kit/ports/model";
-import type { FoundProgram, ProgramEnd, ProgramFile, ProgramsPort } from "../../kit/ports/programs";
+import type {
+  FolderChanges,
+  FoundProgram,
+  ProgramEnd,
+  ProgramFile,
+  ProgramsPort,
+} from "../../kit/ports/programs";
 import type { ModelProgram } from "../../settings/settings";
 import type { promptOf } from "../../agent/prompt";
 import type { Deed } from "../../agent/outside/deeds";
 import { hideSecrets } from "../../agent/outside/hideSecrets";
-import { programText, readProgram, type ProgramPlace } from "../../agent/outside/programAgent";
+import { argumentsOf, programText, readProgram, type ProgramPlace } from "../../agent/outside/programAgent";
 import { createEvents } from "../../agent/outside/programEvents";
 
 export interface ProgramAsked {
@@ -37,6 +43,8 @@ interface Asked {
   readonly answer: ModelAnswer;
   /** US dollars that the program says it cost; null where it does not say. */
   readonly usd: number | null;
+  /** In the project, whatever way it ended; null where none is named, or nothing was started. */
+  readonly changes: FolderChanges | null;
 }
 
 export async function askProgram(
@@ -51,6 +59,7 @@ export async function askProgram(
       usage: { in: 0, cached: 0, out: 0 },
     },
     usd: 0,
+    changes: null,
   });
   if (found.kind === "none") return notStarted(found.why);
   const events = createEvents(program.events);
@@ -58,11 +67,12 @@ export async function askProgram(
   if (program.events === "lines") alive("silent");
   const end = await programs.run({
     command: found.command,
-    args: found.args,
+    args: argumentsOf(found.args, place),
     folder: program.folder === "" ? place.folder : program.folder,
-    exchange: { folder: place.folder, files },
+    exchange: { folder: place.folder, files, ...(program.folder === "" ? {} : { pictured: program.folder }) },
     input: programText(prompt, place),
-    env: {},
+    // Windows asks for the second one.
+    env: program.home === "" ? {} : { HOME: program.home, USERPROFILE: program.home },
     timeout: program.seconds * SECOND,
     signal,
     heard(line, from) {
@@ -76,15 +86,16 @@ export async function askProgram(
   });
   const { text, usage, usd, fault, odd } = events.end();
   if (end.kind === "not-started") return notStarted(end.why);
+  const { left = [], leftOut = [], changes = null } = end;
   if (odd !== undefined)
-    return { answer: { kind: "failed", code: "bad-figure", why: escapeLine(odd, 300), usage }, usd };
-  const { left = [], leftOut = [] } = end;
+    return { answer: { kind: "failed", code: "bad-figure", why: escapeLine(odd, 300), usage }, usd, changes };
   const isSilent = text.trim() === "" && left.length === 0;
   const why = whyFailed(end, program, errors) ?? fault ?? (isSilent ? "It said nothing." : null);
   if (why !== null)
     return {
       answer: { kind: "failed", code: "program-failed", why: escapeLine(hideSecrets(why), 300), usage },
       usd,
+      changes,
     };
   return {
     answer: {
@@ -93,6 +104,7 @@ export async function askProgram(
       usage,
     },
     usd,
+    changes,
   };
 }
 

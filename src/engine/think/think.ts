@@ -7,6 +7,7 @@ import type { Performed } from "../perform/performed";
 import { askModel, type Thinking } from "./askModel";
 import { callServerTool } from "./callServerTool";
 import { lookAtTools } from "./lookAtTools";
+import { noteCut } from "./noteCut";
 import { runCheck } from "./runCheck";
 import { undoEdit } from "./editNote";
 import { useTool } from "./useTool";
@@ -19,6 +20,8 @@ export async function think(move: ThinkMove, world: World, around: Thinking): Pr
       return lookAtTools(move, world, around);
     case "run-check":
       return await runCheck(move, around);
+    case "note-cut":
+      return await noteCut(move, around.context);
     case "use-tool":
       return isOfServer(move, world)
         ? await callServerTool(move, around)

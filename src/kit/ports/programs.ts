@@ -12,6 +12,9 @@
  * output, the beginning and the end are kept, and how many characters are missing between them is known.
  * - It ends with everything that it started: when it exits, when the time is up, when the `signal` is aborted, when it
  * writes without end, and when the port is closed. A process that left its group is not found.
+ * - With `pictured`, a picture of that folder is taken before the start, and compared after the end, however it ended.
+ * Folders whose name begins with a dot, `node_modules` and links are passed over; a file with a new time and its old
+ * text was not changed. `changesOf` compares for a run that a crash cut off, once.
  * - With `exchange`, a folder of this run alone is made: `files` are in its `in/`, `out/` is empty. After the end,
  * `left` are the plain files in `out/` that hold text; links, folders and anything else are named in `leftOut`. The
  * folder is gone then.
@@ -27,6 +30,8 @@ export interface ProgramsPort {
   find(command: string, args: readonly string[], folder: string): Promise<FoundProgram>;
   /** Absolute path for the `exchange` of a run, outside the vault. `name`: letters and digits. Nothing is made. */
   runFolder(name: string): string;
+  /** Changes since the start of a run that was cut off; null without a picture. `folder`: of its exchange. */
+  changesOf(folder: string): Promise<FolderChanges | null>;
   halt(): void;
   /** Ends every program of this port. Resolves when they are gone or were killed. */
   close(): Promise<void>;
@@ -37,7 +42,12 @@ export interface ProgramCall {
   readonly args: readonly string[];
   /** Absolute, or relative to the vault; empty for the folder of the vault. May be that of `exchange`. */
   readonly folder: string;
-  readonly exchange?: { readonly folder: string; readonly files: readonly ProgramFile[] };
+  readonly exchange?: {
+    readonly folder: string;
+    readonly files: readonly ProgramFile[];
+    /** Absolute path of the folder whose changes are told. */
+    readonly pictured?: string;
+  };
   /** Text on its standard input. */
   readonly input: string;
   readonly env: Readonly<Record<string, string>>;
@@ -62,6 +72,24 @@ interface Ended {
   readonly left?: readonly ProgramFile[];
   /** Names in `out/` that are not in `left`, with the reason. */
   readonly leftOut?: readonly string[];
+  /** Absent without `pictured`. */
+  readonly changes?: FolderChanges;
+}
+
+/** Changes of a folder during a run, by path. Untrusted. */
+export interface FolderChanges {
+  readonly files: readonly FileChange[];
+  /** The folder has more files than were looked at. */
+  readonly isCut: boolean;
+}
+
+export interface FileChange {
+  /** Within the folder, with “/”. */
+  readonly path: string;
+  readonly kind: "added" | "changed" | "removed";
+  /** Texts before and after; null for none, and for one that is no text, too long, or may hold passwords. */
+  readonly before: string | null;
+  readonly after: string | null;
 }
 
 /** A name without a folder, and its text. */
@@ -87,6 +115,10 @@ export type FoundProgram =
 export const MOST_LEFT = 15;
 export const LONGEST_LEFT = 200_000;
 
+/** Files of a folder that a picture has, and characters of all their texts. */
+export const MOST_PICTURED = 5000;
+export const MOST_PICTURED_TEXT = 20_000_000;
+
 /** Characters of the beginning, and as many of the end, of the output that is kept. */
 export const KEPT_OUTPUT = 32_000;
 /** Characters of a line. */
@@ -101,6 +133,7 @@ export function noPrograms(why: string): ProgramsPort {
     run: () => Promise.resolve({ kind: "not-started", why }),
     find: () => Promise.resolve({ kind: "none", why }),
     runFolder: () => "",
+    changesOf: () => Promise.resolve(null),
     halt: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -9,8 +9,9 @@ import { hashText } from "../../kit/hash";
 import { escapeLine } from "../../kit/text";
 import { isOver } from "../../note/plan/plan";
 import type { World } from "../../rules/world";
+import { programWords } from "../../settings/models";
 import type { ModelProgram } from "../../settings/settings";
-import { agentPermit, allowedFile, programsIn, wordsOf } from "../../agent/flow/agentPrograms";
+import { agentPermit, allowedFile, programsIn } from "../../agent/flow/agentPrograms";
 import {
   allowedPrograms,
   isAllowed,
@@ -88,7 +89,7 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
       for (const program of programsOf(step, flow, settings))
         listCheck(program, `“${titleOf(step)}” of ${plan.taskId}`);
     for (const { step, program } of programsIn(flow, plan, settings)) {
-      const words = wordsOf(program);
+      const words = programWords(program);
       list(
         {
           kind: "agent",

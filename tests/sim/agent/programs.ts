@@ -93,6 +93,7 @@ export function simulatedPrograms(wiring: Wiring, model: Model | null): Programs
     find: (command, args) =>
       Promise.resolve({ kind: "found", command, args, file: `/bin/${command}`, hash: "as-installed" }),
     runFolder: (name) => `/runs/${name}`,
+    changesOf: () => Promise.resolve(null),
     halt: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -7,14 +7,21 @@ export const PROGRAM_WORDS = {
   phone:
     "Programs run on a computer only. The acting device starts this one, after its settings were confirmed there.",
   about:
-    "Claude Code is the program claude with the arguments -p, --output-format, stream-json, --verbose, --permission-mode, acceptEdits. Codex is codex with exec, --json, --skip-git-repo-check, --sandbox, workspace-write, -. To use it, choose it for an agent of flows, under “Agents”.",
+    "Claude Code is the program claude with the arguments -p, --output-format, stream-json, --verbose, --permission-mode, acceptEdits, --add-dir, {run}. Codex is codex with exec, --json, --skip-git-repo-check, --sandbox, workspace-write, --add-dir, {run}, -. To use it, choose it for an agent of flows, under “Agents”.",
   command: { name: "Program", desc: "As it is called, without its arguments. No shell reads it." },
-  args: { name: "Arguments", desc: "One a line, each kept exactly as typed. Empty lines are left out." },
+  args: {
+    name: "Arguments",
+    desc: "One a line, each kept exactly as typed; {run} is the folder of the run. Empty lines are left out.",
+  },
   events: { name: "How it tells what it does", desc: "Plain text: what it writes is its answer." },
   forms: { lines: "Plain text", "claude-stream": "Claude Code", "codex-json": "Codex" },
   folder: {
     name: "Project",
     desc: "Full path of the folder it works on. Empty: a fresh folder for each run.",
+  },
+  home: {
+    name: "Home",
+    desc: "Full path of a home folder of its own, with a login of its own. Empty: yours.",
   },
   seconds: { name: "Time limit", desc: "Seconds that one call may take." },
   more: "Name and price",

@@ -18,12 +18,14 @@ export interface ProgramDraft {
   /** The text as typed. */
   folder: string;
   /** The text as typed. */
+  home: string;
+  /** The text as typed. */
   seconds: string;
 }
 
 export function programDraft(program: ModelProgram | undefined): ProgramDraft {
-  const { command = "", args = [], events = "lines", folder = "", seconds = 1800 } = program ?? {};
-  return { command, args, events, folder, seconds: String(seconds) };
+  const { command = "", args = [], events = "lines", folder = "", home = "", seconds = 1800 } = program ?? {};
+  return { command, args, events, folder, home, seconds: String(seconds) };
 }
 
 export function addProgram(content: HTMLElement, draft: ProgramDraft, canAct: boolean): void {
@@ -42,15 +44,16 @@ export function addProgram(content: HTMLElement, draft: ProgramDraft, canAct: bo
         .onChange((value) => (draft.events = EVENTS.find((each) => each === value) ?? draft.events)),
     );
   addText(content, words.folder, (text) => (draft.folder = text.trim()), draft.folder);
+  addText(content, words.home, (text) => (draft.home = text.trim()), draft.home);
   addText(content, words.seconds, (text) => (draft.seconds = text.trim()), draft.seconds);
 }
 
 /** The program as typed, or a sentence that says what is missing. */
-export function readProgram({ command, args, events, folder, seconds }: ProgramDraft): ModelProgram | string {
+export function readProgram({ seconds, ...draft }: ProgramDraft): ModelProgram | string {
   const limit = Number(seconds);
-  if (command === "") return words.noCommand;
+  if (draft.command === "") return words.noCommand;
   if (!(limit >= 1 && limit <= LONGEST)) return words.badSeconds;
-  return { command, args: [...args], events, folder, seconds: limit };
+  return { ...draft, args: [...draft.args], seconds: limit };
 }
 
 export function showCommand(content: HTMLElement, program: ModelProgram, canAct: boolean): void {

@@ -1,0 +1,125 @@
+/**
+ * A picture of a folder before a program runs in it, and its changes afterwards. It is taken by a walk of our own: a
+ * version control in the folder may have hooks, which are programs.
+ */
+import { lstat, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as z from "zod";
+import { parseJson } from "../../kit/json";
+import {
+  LONGEST_LEFT,
+  MOST_PICTURED,
+  MOST_PICTURED_TEXT,
+  type FileChange,
+  type FolderChanges,
+} from "../../kit/ports/programs";
+import { readText } from "./readText";
+
+const PICTURE = z.object({
+  /** Absolute. */
+  folder: z.string(),
+  isCut: z.boolean(),
+  /** By path within the folder. `times`: when its text was changed, and anything of it. */
+  files: z.record(
+    z.string(),
+    z.object({ size: z.number(), times: z.tuple([z.number(), z.number()]), text: z.string().nullable() }),
+  ),
+});
+export type FolderPicture = z.output<typeof PICTURE>;
+type Pictured = FolderPicture["files"][string];
+
+/** Files that hold passwords, as a rule: their text is not kept. */
+const SECRET = /^(?:\.env.*|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx))$/i;
+
+export async function takePicture(folder: string): Promise<FolderPicture> {
+  const { files, isCut } = await walk(folder, MOST_PICTURED);
+  const texts = reader(folder);
+  const pictured: Record<string, Pictured> = {};
+  for (const [path, { size, times }] of files)
+    pictured[path] = { size, times, text: await texts(path, size) };
+  return { folder, isCut, files: pictured };
+}
+
+/** Of a folder that is gone, all files were removed. */
+export async function changesSince(before: FolderPicture): Promise<FolderChanges> {
+  const { files: now, isCut } = await walk(before.folder, 2 * MOST_PICTURED);
+  const texts = reader(before.folder);
+  const changes: FileChange[] = [];
+  for (const [path, was] of Object.entries(before.files)) {
+    const is = now.get(path);
+    if (is === undefined) {
+      // A file that the walk did not come to may well be there.
+      if (!isCut) changes.push({ path, kind: "removed", before: was.text, after: null });
+      continue;
+    }
+    const isMoved = is.size !== was.size || is.times[0] !== was.times[0];
+    if (!isMoved && is.times[1] === was.times[1]) continue;
+    const after = await texts(path, is.size);
+    if (was.text === null ? isMoved : after !== was.text)
+      changes.push({ path, kind: "changed", before: was.text, after });
+  }
+  for (const [path, { size }] of before.isCut ? [] : now)
+    if (!Object.hasOwn(before.files, path))
+      changes.push({ path, kind: "added", before: null, after: await texts(path, size) });
+  return { files: changes.sort((a, b) => (a.path < b.path ? -1 : 1)), isCut: before.isCut || isCut };
+}
+
+/** For after a crash. Mode: of its owner alone. */
+export async function keepPicture(picture: FolderPicture, file: string): Promise<void> {
+  await writeFile(file, JSON.stringify(picture), { mode: 0o600 });
+}
+
+/** Null where none can be read. The file is gone then. */
+export async function readPicture(file: string): Promise<FolderPicture | null> {
+  const text = await readFile(file, "utf8").catch(() => null);
+  await rm(file, { force: true });
+  try {
+    return text === null ? null : PICTURE.parse(parseJson(text));
+  } catch {
+    return null; // The crash came while it was written: the program had not started.
+  }
+}
+
+type Seen = Pick<Pictured, "size" | "times">;
+
+/** Plain files, in the order of their paths; `most` of them, and of folders. */
+async function walk(
+  folder: string,
+  most: number,
+): Promise<{ readonly files: ReadonlyMap<string, Seen>; readonly isCut: boolean }> {
+  const files = new Map<string, Seen>();
+  const folders = [""];
+  let isCut = false;
+  for (let n = 0; folders.length > 0; n += 1) {
+    if (n >= most) return { files, isCut: true };
+    const at = folders.pop() ?? "";
+    const entries = await readdir(join(folder, at), { withFileTypes: true }).catch(() => []);
+    const below: string[] = [];
+    for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
+      const path = at === "" ? entry.name : `${at}/${entry.name}`;
+      if (entry.isDirectory() && !entry.name.startsWith(".") && entry.name !== "node_modules")
+        below.push(path);
+      if (!entry.isFile()) continue;
+      if (files.size >= most) isCut = true;
+      else {
+        const seen = await lstat(join(folder, path)).catch(() => null);
+        if (seen?.isFile() === true)
+          files.set(path, { size: seen.size, times: [seen.mtimeMs, seen.ctimeMs] });
+      }
+    }
+    folders.push(...below.reverse());
+  }
+  return { files, isCut };
+}
+
+/** Reads texts until there are too many. */
+function reader(folder: string): (path: string, size: number) => Promise<string | null> {
+  let left = MOST_PICTURED_TEXT;
+  return async (path, size) => {
+    if (size > 4 * LONGEST_LEFT || SECRET.test(path.slice(path.lastIndexOf("/") + 1))) return null;
+    const read = left > 0 ? await readText(join(folder, path)) : "too much";
+    if (typeof read === "string") return null;
+    left -= read.text.length;
+    return read.text;
+  };
+}

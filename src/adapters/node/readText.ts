@@ -1,0 +1,26 @@
+/** The text of a plain file, as far as it is one; links are not followed. */
+import { constants } from "node:fs";
+import { lstat, open } from "node:fs/promises";
+import { LONGEST_LEFT } from "../../kit/ports/programs";
+
+/** Windows has no such flag. */
+const NO_LINK: number = (constants as Partial<typeof constants>).O_NOFOLLOW ?? 0;
+
+/** A few words where it is not taken. */
+export async function readText(path: string): Promise<{ readonly text: string } | string> {
+  try {
+    if (!(await lstat(path)).isFile()) return "a folder, a link, or no plain file";
+    const file = await open(path, constants.O_RDONLY | NO_LINK);
+    try {
+      const { size } = await file.stat();
+      if (size > 4 * LONGEST_LEFT) return "too long";
+      const text = new TextDecoder("utf-8", { fatal: true }).decode(await file.readFile());
+      if (text.length > LONGEST_LEFT) return "too long";
+      return text.includes("\0") ? "not a text" : { text };
+    } finally {
+      await file.close();
+    }
+  } catch (error) {
+    return error instanceof TypeError ? "not a text" : "it cannot be read";
+  }
+}

@@ -1,0 +1,45 @@
+/**
+ * Notes the end of a program that was cut off while it worked on a project, with what it had changed by then: the
+ * person who decides whether it runs again sees it, and so does the program.
+ */
+import { hashStep, stepName } from "../../note/plan/steps";
+import { runOf } from "../../agent/run";
+import type { Context, ThinkMove } from "../perform/context";
+import type { Performed } from "../perform/performed";
+import { keepChanges, sayKept } from "./keepChanges";
+import { note } from "./notes";
+
+type CutMove = Extract<ThinkMove, { readonly kind: "note-cut" }>;
+
+export async function noteCut(move: CutMove, context: Context): Promise<Performed> {
+  context.index.mark(move.path);
+  const { view } = await context.planDetail(move.path);
+  if (view?.step == null || hashStep(view.step) !== move.step) return { kind: "stale" };
+  const { plan, step, work, agentMove } = view;
+  const run = runOf(plan, step, work.trace.entries);
+  if (run === null || agentMove?.kind !== "stop" || agentMove.cut?.turn !== move.turn)
+    return { kind: "stale" };
+  const { turn, project, folder } = agentMove.cut;
+  const at = context.clock.now();
+  const changes = await context.programs.changesOf(context.programs.runFolder(folder));
+  const about = { plan, step: run.id.step, called: stepName(step), project, isWhole: false, at };
+  const kept = changes === null ? {} : await keepChanges({ ...about, changes }, context);
+  const { head } = work.trace;
+  return await note(
+    plan,
+    {
+      kind: "failed",
+      at,
+      ...run.id,
+      called: stepName(step),
+      turn,
+      code: "program-failed",
+      why: `Planwright was ended while it ran.${sayKept(kept)}`,
+      usage: { in: null, cached: null, out: null },
+      usd: null,
+      ...kept,
+    },
+    (trace) => trace.head === head,
+    context,
+  );
+}

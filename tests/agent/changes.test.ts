@@ -1,0 +1,145 @@
+/** Changes of a project, as the work notes list them and as the file of the step shows them. */
+import { expect, test } from "vitest";
+import { keepChanges, sayKept } from "../../src/engine/think/keepChanges";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings";
+import { createMemoryVault } from "../fakes/vault";
+import { createSimulatedClock } from "../fakes/clock";
+import { parsePlan } from "../../src/note/plan/parse";
+import { addChanges, sayChanges, tellChanges } from "../../src/agent/outside/changes";
+import type { FileChange } from "../../src/kit/ports/programs";
+
+const AT = Date.UTC(2026, 10, 28, 9);
+
+function told(files: readonly FileChange[], isCut = false): { list: readonly string[]; section: string } {
+  const found = tellChanges({ files, isCut }, { project: "/home/me/site/", isWhole: true, at: AT });
+  return found === null
+    ? { list: [], section: "" }
+    : { list: sayChanges(found.changes), section: found.section };
+}
+
+const changed = (before: string | null, after: string | null, path = "src/app.js"): FileChange => ({
+  path,
+  kind: before === null ? "added" : after === null ? "removed" : "changed",
+  before,
+  after,
+});
+
+test("each file is listed with its lines, and shown as a unified difference", () => {
+  const before = Array.from({ length: 20 }, (_, n) => `line ${String(n + 1)}`);
+  const after = before.map((line, n) => (n === 1 ? "second" : line)).filter((_line, n) => n !== 15);
+  const { list, section } = told([
+    changed(`${before.join("\n")}\n`, `${after.join("\n")}\n`),
+    changed(null, "one\ntwo\n", "new.txt"),
+    changed("old\n", null, "old.txt"),
+    { path: "photo.png", kind: "changed", before: null, after: null },
+  ]);
+  expect(list).toEqual([
+    "changed src/app.js +1 −2",
+    "added new.txt +2 −0",
+    "removed old.txt +0 −1",
+    "changed photo.png (no text)",
+  ]);
+  expect(section).toBe(
+    [
+      "## 2026-11-28 09:00 UTC, in site",
+      "",
+      ...list.map((each) => `- ${each}`),
+      "",
+      "```diff",
+      "--- src/app.js",
+      "+++ src/app.js",
+      "@@ -1,5 +1,5 @@",
+      " line 1",
+      "-line 2",
+      "+second",
+      " line 3",
+      " line 4",
+      " line 5",
+      "@@ -13,7 +13,6 @@",
+      " line 13",
+      " line 14",
+      " line 15",
+      "-line 16",
+      " line 17",
+      " line 18",
+      " line 19",
+      "--- /dev/null",
+      "+++ new.txt",
+      "@@ -0,0 +1,2 @@",
+      "+one",
+      "+two",
+      "--- old.txt",
+      "+++ /dev/null",
+      "@@ -1,1 +0,0 @@",
+      "-old",
+      "```",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("nothing in a text ends its fence, runs, hides, or tells a key", () => {
+  const { section } = told([
+    changed(
+      "",
+      "```\n# Obey\n````dataviewjs\n<% tp.run() %>\nkey sk-live-0123456789abcdefghij\u202E\n",
+      "[[x]].md",
+    ),
+  ]);
+  expect(section).toMatch(/\n`````diff\n/);
+  expect(section.trim().endsWith("\n`````")).toBe(true);
+  expect(section).not.toMatch(/<%|sk-live|\u202E|^- .*(?<!\\)\[\[/m);
+});
+
+test("what is too long is cut, and how much is said", () => {
+  const long = Array.from({ length: 1000 }, (_, n) => `row ${String(n)}`).join("\n");
+  const { section } = told([changed(null, long, "a.txt"), changed(null, "x".repeat(2000), "b.txt")]);
+  expect(section).toContain("… (601 more lines of this file were left out)");
+  expect(section).toContain(" … (1,500 more characters)");
+  const many = Array.from({ length: 60 }, (_, n) =>
+    changed(null, "y".repeat(400).concat("\n").repeat(20), `f${String(n)}`),
+  );
+  const cut = told(many, true);
+  expect(cut.section.length).toBeLessThan(70_000);
+  expect(cut.section).toMatch(/… \(the differences of \d+ more files were left out\)/);
+  expect(cut.list.slice(-2)).toEqual([
+    "and 10 more files",
+    "The project has too many files: of some of them, nothing is known.",
+  ]);
+});
+
+test("nothing changed, nothing is told; a later run stands above an earlier one", () => {
+  expect(tellChanges({ files: [], isCut: true }, { project: "/p", isWhole: true, at: AT })).toBeNull();
+  const first = addChanges(null, "step 1 “First”", "## one\n");
+  const second = addChanges(first, "step 1 “First”", "## two\n");
+  expect(second.match(/^#.*$/gm)).toEqual(["# Changes by step 1 “First”", "## two", "## one"]);
+});
+
+test("in a project that holds the vault, notes of Planwright’s own are no changes of the program", async () => {
+  const read = parsePlan("Plans/A.md", "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n- [ ] a\n");
+  if (read.kind !== "plan") throw new Error(read.kind);
+  const vault = createMemoryVault({ clock: createSimulatedClock() });
+  const files = ["notes/Plans/A.md", "notes/Work/x/Work notes.md", "notes/Ideas.md", "site/a.js"].map(
+    (path) => changed("", "new\n", path),
+  );
+  const about = {
+    plan: read.plan,
+    step: "f-build",
+    called: "step 1",
+    project: "/home/me",
+    isWhole: true,
+    at: AT,
+  };
+  const context = {
+    vault,
+    settings: DEFAULT_SETTINGS,
+    host: { name: "", machine: "", vault: "/home/me/notes" },
+  };
+  const kept = await keepChanges({ ...about, changes: { files, isCut: false } }, context);
+  expect(kept.changes?.files.map(({ path }) => path)).toEqual(["notes/Ideas.md", "site/a.js"]);
+  expect(sayKept(kept)).toBe(
+    " It changed 2 files in the project me: see “changes by build.md” in its work folder.",
+  );
+  const none = await keepChanges({ ...about, changes: { files: files.slice(0, 2), isCut: false } }, context);
+  expect([none, sayKept(none)]).toEqual([{}, ""]);
+});

@@ -146,7 +146,7 @@ Write the design in three to five sections of at most 200 words: what it is and 
 
 ## Plan
 
-Write tasks of some minutes each, in the order in which they are done. Each makes one thing that the person wants, in a file of its own whose name says what it is, such as budget.md; two tasks share no file. Whoever does a task knows nothing but the design and this task: say exactly what to do, and how one sees that it is done. Where a review found something, change that and leave the rest. Do not plan more than the design says, and nothing less.
+Write tasks of some minutes each, in the order in which they are done. Each makes one thing that the person wants, in a file of its own whose name says what it is, such as budget.md; two tasks share no file. Whoever does a task knows only the task, the design, and the files of other tasks that it names: say exactly what to do, and how one sees that it is done. No task compares or reviews: that is done behind them. Where a review found something, change that and leave the rest. Do not plan more than the design says, and nothing less.
 
 ## Plan review
 
@@ -162,7 +162,7 @@ List what you find in this task’s result, the gravest first. Nobody waits for 
 
 ## Review
 
-Is this what the task asks for, all of it and no more? Is it plain, whole, and without a mistake that its reader would stumble over? Are its facts, sums and dates those of the task and the notes? Name only what has to be mended.
+Is this what the task asks for, all of it and no more? Is it plain, whole, and without a mistake that its reader would stumble over? Are its facts, sums and dates those of the task, and where you doubt one, of the notes? Name only what has to be mended, and ask for nothing that neither the task nor the notes say.
 
 ## Spec review
 

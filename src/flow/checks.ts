@@ -338,8 +338,7 @@ interface Example {
 export const CHECK_PAGES = {
   artifact: {
     key: "`artifact`",
-    means:
-      "A file with such a name is there: `*-plan.md`. All work files are in one folder, so only the last part of a path counts.",
+    means: "A file with such a name is there: `*-plan.md`. Only the last part of a path counts.",
     examples: [
       { value: "*.md", text: "x", gives: "holds" },
       { value: "out/dr?ft.md", text: "x", gives: "holds" },
@@ -356,7 +355,7 @@ export const CHECK_PAGES = {
   },
   max_words: {
     key: "`max_words: 800`",
-    means: "The file has at most so many words.",
+    means: "The file has at most this many words.",
     examples: [
       { value: 3, text: "One two, three.", gives: "holds" },
       { value: 3, text: "One two three four", gives: "fault" },
@@ -365,7 +364,7 @@ export const CHECK_PAGES = {
   },
   min_words: {
     key: "`min_words: 300`",
-    means: "The file has at least so many words.",
+    means: "The file has at least this many words.",
     examples: [
       { value: 3, text: "One two, three.", gives: "holds" },
       { value: 3, text: "One two", gives: "fault" },
@@ -453,7 +452,7 @@ export const CHECK_PAGES = {
   classifier: {
     key: "`classifier`",
     means:
-      "A model answers this question about the file with yes, and says why: the one of the role `worker`, or of the agent of the step. With `votes: 3` it is asked three times, each time anew, and the majority decides. You are asked instead if an answer says neither yes nor no, if there are as many for it as against it, or if you answer in the place of the model. A reason for “no” is a finding.",
+      "The model of the step answers this question about the file with yes. Its reason for a “no” is a finding. With `votes: 3`, it is asked three times, and the majority decides. You are asked instead if an answer is unclear, if the votes are equal, or if you are the model.",
     examples: [{ value: "Is it kind?", gives: "ask-model" }],
   },
 } satisfies Readonly<

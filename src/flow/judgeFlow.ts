@@ -440,7 +440,7 @@ function resultFaults(flow: Flow): readonly Found[] {
       : []),
     ...(["approve", "reject"] as const).flatMap((key) => {
       const said = result[key];
-      return said === undefined || step === null || step.options.some((each) => isSameAnswer(each, said))
+      return said === undefined || step === null || optionsOf(step).some((each) => isSameAnswer(each, said))
         ? []
         : fault([key], sayNoOption(said, step.step, optionsOf(step)));
     }),

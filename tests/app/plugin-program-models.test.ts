@@ -139,7 +139,10 @@ test("deleting a model says which agents of flows name it, and they then have th
   await app.modal().click("Delete");
   const { models, agents } = await kept();
   expect(Object.keys(models)).toEqual(["me"]);
-  expect(agents).toEqual({ claude: { role: "reviewer" }, codex: { role: "worker", model: "me" } });
+  expect(agents).toEqual({
+    claude: { role: "reviewer", steps: [] },
+    codex: { role: "worker", model: "me", steps: [] },
+  });
 });
 
 test("an agent of flows is given a model, and keeps it in another role", async () => {
@@ -151,12 +154,12 @@ test("an agent of flows is given a model, and keeps it in another role", async (
   await app.modal().fill("Name", "claude");
   await app.modal().fill("Model", "coder");
   await app.modal().click("Save");
-  expect((await kept()).agents).toEqual({ claude: { role: "worker", model: "coder" } });
+  expect((await kept()).agents).toMatchObject({ claude: { role: "worker", model: "coder" } });
   const again = await app.settingsTab();
   await again.click("Agents");
   expect(row(again, "claude")).toBe("Works as: Worker, with the model “coder”.");
   await more(app, again, "claude", "Let it work as: Reviewer");
-  expect((await kept()).agents).toEqual({ claude: { role: "reviewer", model: "coder" } });
+  expect((await kept()).agents).toMatchObject({ claude: { role: "reviewer", model: "coder" } });
 });
 
 test("a phone says that programs run on a computer, and neither tests nor starts one", async () => {

@@ -54,9 +54,9 @@ export function sayAnswer({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "
   return `${String(box + 1)} (“${escapeLine(boxes[box] ?? "", 200)}”)${words === "" ? "" : `, with ${said}`}`;
 }
 
-/** Whether it is worth a second look: it ends something, or has words besides. */
-export function isLookedAtTwice({ box, words }: WantedAnswer, { boxes }: Pick<Asked, "boxes">): boolean {
-  return box !== null && (words !== "" || ENDS.test(boxes[box] ?? ""));
+/** Whether it is worth a second look, because it ends something. */
+export function isLookedAtTwice({ box }: WantedAnswer, { boxes }: Pick<Asked, "boxes">): boolean {
+  return box !== null && ENDS.test(boxes[box] ?? "");
 }
 
 function none(say: string): TypedAnswer {

@@ -1,5 +1,5 @@
 /** The tools of agents, one row each: words for the model and for people, arguments, and where it is offered. */
-import { isList, isObject, parseJson, sayUnread, type Json, type JsonObject } from "../kit/json";
+import { isList, isObject, parseJson, sayUnread, type Json } from "../kit/json";
 import * as z from "zod";
 import type { Step } from "../note/plan/plan";
 import type { OfferedTool, WantedCall } from "../kit/ports/model";
@@ -45,7 +45,7 @@ const newSteps = z
   .array(
     z.strictObject({
       text: z.string().min(1).max(300),
-      action: z.strictObject(action).describe("as draft_action takes it").optional(),
+      action: z.strictObject(action).describe("also target, args, attachments").optional(),
     }),
   )
   .min(1)
@@ -298,20 +298,19 @@ const LIMITS = [
   "additionalProperties",
 ];
 
-function propertiesIn(schema: Json): Json {
-  return withoutLimits(isObject(schema) ? (schema["properties"] ?? {}) : {});
-}
-
 function withoutLimits<Value extends Json>(value: Value): Value;
 function withoutLimits(value: Json): Json {
   if (isList(value)) return value.map((each) => withoutLimits(each));
   if (!isObject(value)) return value;
-  const { type, description, anyOf } = value;
-  // An object with a description is told by that alone, alternatives by all of their keys.
-  if (type === "object" && description !== undefined) return { type, description };
-  if (anyOf !== undefined && isList(anyOf) && anyOf.every((each) => isObject(each) && "properties" in each))
-    return { type: "object", properties: Object.assign({}, ...anyOf.map(propertiesIn)) as JsonObject };
-  const kept = Object.entries(value).filter(([key]) => !LIMITS.includes(key));
+  // A description stands for the keys that may be left out.
+  const { description, properties = null, required = null } = value;
+  const told =
+    description !== undefined && isObject(properties) && isList(required)
+      ? Object.fromEntries(required.map((key) => [String(key), properties[String(key)] ?? {}]))
+      : properties;
+  const kept = Object.entries({ ...value, ...(told === null ? {} : { properties: told }) }).filter(
+    ([key]) => !LIMITS.includes(key),
+  );
   return Object.fromEntries(kept.map(([key, each]) => [key, withoutLimits(each)]));
 }
 

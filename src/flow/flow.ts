@@ -26,6 +26,8 @@ const input = z.strictObject({
   kind: z.enum(["text", "note", "notes", "choice"]).default("text"),
   options: z.array(line).max(9).default([]),
   default: z.string().max(2000).optional(),
+  /** Whether agents are told the answer; not where it only decides which steps there are. */
+  told: z.boolean().default(true),
 });
 
 const agent = z.strictObject({

@@ -80,7 +80,7 @@ test("a flow does not start with a note that agents may not read, and the form s
   await app.run("think-through");
   await app.modal().click("Start");
   expect(app.modal().text()).toContain(
-    `The agents may not read “${PATH}”, which you gave them: the setting “Folders that agents read”`,
+    "The agents may not read “Plans/Roof”, which you gave them: the setting “Folders that agents read”",
   );
   expect(await room.names("Plans")).toEqual(before);
   await app.modal().click("Clear");

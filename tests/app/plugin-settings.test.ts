@@ -427,11 +427,11 @@ test("an agent of flows gets a role, and another one, and goes", async () => {
   await app.modal().fill("Role", "planner");
   await app.modal().click("Save");
   expect(app.modals()).toEqual([]);
-  expect(await agents()).toEqual({ codex: { role: "planner" } });
+  expect(await agents()).toEqual({ codex: { role: "planner", steps: [] } });
   await tab.click("Agents");
   await tab.click("More about codex");
   await app.popovers()[0]?.click("Let it work as: Reviewer");
-  expect(await agents()).toEqual({ codex: { role: "reviewer" } });
+  expect(await agents()).toEqual({ codex: { role: "reviewer", steps: [] } });
   await tab.click("Agents");
   await tab.click("More about codex");
   await app.popovers()[0]?.click("Remove");

@@ -33,7 +33,8 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
     const isNotes = running.flow.inputs[name]?.kind.startsWith("note") === true;
     // A long answer is cut there, and has no lines.
     const isWhole = value.length < 300 && told.includes(`- ${name}: ${value}`);
-    return value !== "" && !isWhole && !(isNotes && told.includes(`- ${name}: `));
+    const isFor = running.flow.inputs[name]?.told !== false;
+    return value !== "" && isFor && !isWhole && !(isNotes && told.includes(`- ${name}: `));
   });
   return [
     ...[preamble?.words ?? "", agent?.preamble ?? ""].flatMap((each) =>
@@ -53,10 +54,7 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
   ];
 }
 
-/**
- * The context of the plan, without the answers at the start that stand in its objective, and those that only decide
- * which steps there are.
- */
+/** The context of the plan, without the answer at the start that its objective ends with, and those not for agents. */
 export function contextFor(
   part: FlowPart | null,
   { context, objective }: Pick<Plan, "context" | "objective">,
@@ -64,19 +62,17 @@ export function contextFor(
   // `[[Money/Rates|Rates]]` says no more than `[[Money/Rates]]`.
   const text = context.trim().replace(/\[\[((?:[^\[\]|]*\/)?([^\[\]|/]+))\|\2\]\]/g, "[[$1]]");
   if (part === null) return text;
-  const { inputs, steps } = part.running.flow;
-  const tests = steps.flatMap(({ when = [] }) => when);
-  const steering = tests.flatMap((test) =>
-    "every" in test ? [test.every] : "input" in test ? [test.input] : [],
+  const { inputs } = part.running.flow;
+  const [first = ""] = Object.entries(part.running.inputs).flatMap(([name, value]) =>
+    value === "" ? [] : [name],
   );
-  const isNeedless = (line: string): boolean => {
-    const [, name = "", value = ""] = /^- ([a-z0-9-]+): (.+)$/.exec(line) ?? [];
-    if (!Object.hasOwn(inputs, name)) return false;
-    return objective.endsWith(`: ${value}`) || (inputs[name]?.kind === "choice" && steering.includes(name));
-  };
   return text
     .split("\n")
-    .filter((line) => !isNeedless(line))
+    .filter((line) => {
+      const [, name = "", value = ""] = /^- ([a-z0-9-]+): (.+)$/.exec(line) ?? [];
+      const isInObjective = name === first && objective.trim().endsWith(`: ${value}`);
+      return !Object.hasOwn(inputs, name) || (inputs[name]?.told === true && !isInObjective);
+    })
     .join("\n");
 }
 

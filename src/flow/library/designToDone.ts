@@ -10,9 +10,9 @@ about: From an idea to the finished work, designed, planned and reviewed
 inputs:
   topic: { ask: What do you want to make?, kind: text }
   context: { ask: Which notes say something about it?, kind: notes, default: "" }
-  pace: { ask: When do you want to be asked while the tasks are done?, kind: choice, options: [not at all, after each task, after every few tasks], default: not at all }
-  every: { ask: "After how many tasks, if after every few?", kind: choice, options: ["2", "3", "5", "10"], default: "3" }
-  strict: { ask: How is each task reviewed?, kind: choice, options: [once, until it is right, by four reviewers], default: until it is right }
+  pace: { ask: When do you want to be asked while the tasks are done?, kind: choice, options: [not at all, after each task, after every few tasks], default: not at all, told: false }
+  every: { ask: "After how many tasks, if after every few?", kind: choice, options: ["2", "3", "5", "10"], default: "3", told: false }
+  strict: { ask: How is each task reviewed?, kind: choice, options: [once, until it is right, by four reviewers], default: until it is right, told: false }
 agents:
   reader: { role: worker, tools: [list_folder, read_note, search_notes, write_work_file] }
   designer: { role: planner, tools: [list_folder, read_note, search_notes, write_work_file] }

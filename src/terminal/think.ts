@@ -160,7 +160,9 @@ function tellEnd(
       ? []
       : block.kind === "rejected" && now.redraft !== null && step !== null
         ? [sayNotForAgent(now, step, world.now)]
-        : [`${BLOCKS[block.kind].title}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`]),
+        : [
+            `${BLOCKS[block.kind].title}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`,
+          ]),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
     ...tellGoingOn(now, options),
     ...(step !== null && plan.agent !== null && block === null && agentMove === null

@@ -83,11 +83,10 @@ describe("in a vault with two questions", () => {
   });
 
   test("each question is asked with what it is about, the oldest plan first, and each answer is written", async () => {
-    const { code, out } = await type(["9", "2 but slowly", "", "no, too long"], "answer");
+    const { code, out } = await type(["9", "2 but slowly", "no, too long"], "answer");
     expect(code).toBe(0);
     expect(out.indexOf("Which way?")).toBeLessThan(out.indexOf("Is it right?"));
     expect(out).toContain("No answer has the number 9. Type 1 to 2, or words.");
-    expect(out).toContain("Answer 2 (“Bicycle”), with your words “but slowly”? Enter sends it");
     expect(out).toContain("    # Letter\n\n    Line 1.\n");
     expect(out).toContain("    Line 58.\n    … 12 more lines, in Work/Letter.md\n");
     expect(out).not.toMatch(/of: P|Line 59/);

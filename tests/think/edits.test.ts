@@ -178,7 +178,7 @@ test("an empty “old” adds at the end, or creates a note; a new one is not un
 
 test.each<readonly [string, object, string]>([
   ["a plan", { path: PLAN, old: "", new: "- [x] Pay" }, "Planwright keeps this note"],
-  ["the Dashboard", { path: "Dashboard.md", old: "", new: "x" }, "Planwright keeps this note"],
+  ["the Dashboard", { path: "Dashboard.md", old: "", new: "x" }, "There is no note “Dashboard.md”"],
   ["an archived plan", { path: "Done/Plans/Old.md", old: "", new: "x" }, "Planwright keeps this note"],
   ["a request", { path: "Approved/Go.md", old: "", new: "x" }, "Requests and records"],
   ["a work file", { path: "Work/mine/a.md", old: "", new: "x" }, "The work on other plans"],

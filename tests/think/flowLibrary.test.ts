@@ -118,7 +118,7 @@ test("design-to-done asks, plans, does and reviews each task, and reports", asyn
   expect(file("opening.md")).toContain("Words of opening.md.");
   expect(file("report.md")).toContain("Words of report.md.");
   const report = taskIn(bench.models.asked.at(-1)!);
-  for (const name of ["design.md", "opening.md", "end.md"]) expect(report).toContain(`## The file ${name}`);
+  for (const name of ["opening.md", "end.md"]) expect(report).toContain(`## The file ${name}`);
 });
 
 test("design-to-done reviews each task once where the person wants that, and looks at it with them", async () => {

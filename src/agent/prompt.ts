@@ -309,15 +309,19 @@ function plannedResults(run: Run): readonly EntryOf<"result">[] {
 function linkedTexts(run: Run, room: number): readonly string[] {
   // The other half is for the rest of the question, and for what is read later.
   let left = Math.max(0, room / 2);
-  const notes = plannedResults(run).flatMap(({ call, ok, text }) => {
+  const without: string[] = [];
+  const read = plannedResults(run).flatMap(({ call, ok, text }) => {
     const link = linkOf(call);
     if (link === null || !run.links.includes(link)) return [];
     if (!ok) return [`[[${link}]] cannot be read. ${text}`];
     left -= bytesOf(text);
-    return left >= 0
-      ? [`[[${link}]] says:\n\n${fence(text)}`]
-      : [`[[${link}]] was left out for want of room. read_note reads it.`];
+    if (left < 0) without.push(`[[${link}]]`);
+    return left < 0 ? [] : [`[[${link}]] says:\n\n${fence(text)}`];
   });
+  const notes =
+    without.length === 0
+      ? read
+      : [...read, `For want of room, read_note has to read these: ${without.join(", ")}.`];
   return notes.length === 0
     ? []
     : [

@@ -94,7 +94,9 @@ describe("start flow", () => {
     expect(app.modals()).toEqual([]);
     const path = await planPath();
     expect(app.activeNote()).toBe(path);
-    expect(await room.get(path)).toContain("- list: [[Rooms|Rooms]]\n- how: Van (How do you move?)\n- when: tomorrow");
+    expect(await room.get(path)).toContain(
+      "- list: [[Rooms|Rooms]]\n- how: Van (How do you move?)\n- when: tomorrow",
+    );
     expect(app.notices().at(-1)).toMatch(/^Started “Move house: Rooms”\. First comes “Pack the boxes”\./);
     expect(await leftBehind(app)).toEqual([]);
   });

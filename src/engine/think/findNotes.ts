@@ -131,14 +131,14 @@ export async function search(
     ...(found.length === 0
       ? []
       : [
-          `${counted(strict.length, "note")} with all of these words${all.length > strict.length ? ` first, then ${counted(all.length - strict.length, "note")} with some` : ""}:`,
+          strict.length === 0
+            ? `${counted(all.length, "note")} with some of these words:`
+            : `${counted(strict.length, "note")} with all of these words${all.length > strict.length ? ` first, then ${counted(all.length - strict.length, "note")} with some` : ""}:`,
         ]),
     ...(found.length === 0
       ? [`No note of the ${String(texts.size)} that you may read there has these words.`]
       : found),
-    ...(more > 0
-      ? [`… and ${counted(more, "more note")} that fit less well: ${tellPaths(all.slice(MOST_HITS))}`]
-      : []),
+    ...(more > 0 ? [`… and ${String(more)} more: ${tellPaths(all.slice(MOST_HITS))}`] : []),
     ...sayNotOpen(within, scope),
     ...(isCut ? [`Only the first ${String(MOST_NOTES)} notes of the vault were looked through.`] : []),
   ];

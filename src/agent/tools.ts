@@ -306,7 +306,7 @@ function withoutLimits(value: Json): Json {
   const { description, properties = null, required = null } = value;
   const told =
     description !== undefined && isObject(properties) && isList(required)
-      ? Object.fromEntries(required.map((key) => [String(key), properties[String(key)] ?? {}]))
+      ? Object.fromEntries(Object.entries(properties).filter(([key]) => required.includes(key)))
       : properties;
   const kept = Object.entries({ ...value, ...(told === null ? {} : { properties: told }) }).filter(
     ([key]) => !LIMITS.includes(key),

@@ -60,7 +60,7 @@ export function contextFor(
   { context, objective }: Pick<Plan, "context" | "objective">,
 ): string {
   // `[[Money/Rates|Rates]]` says no more than `[[Money/Rates]]`.
-  const text = context.trim().replace(/\[\[((?:[^\[\]|]*\/)?([^\[\]|/]+))\|\2\]\]/g, "[[$1]]");
+  const text = context.trim().replace(/\[\[((?:[^[\]|]*\/)?([^[\]|/]+))\|\2\]\]/g, "[[$1]]");
   if (part === null) return text;
   const { inputs } = part.running.flow;
   const [first = ""] = Object.entries(part.running.inputs).flatMap(([name, value]) =>

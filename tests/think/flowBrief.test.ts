@@ -38,7 +38,7 @@ test("the form of an answer lets the instructions name more lines", async () => 
 
 test("a review of a task is given the notes with which the task was done, and no others", async () => {
   const flow =
-    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota, Menu]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n```\n";
+    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota, Menu]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n  - step: paint\n    loop: [Wall, Door]\n```\n";
   const notes = { "Notes/Rota.md": "Ana comes on Monday.\n", "Notes/Menu.md": "Soup.\n" };
   const bench = benchFor({ files: { "Flows/Say.md": flow, ...notes } }, (question) => {
     const turn = question.messages.filter(({ from }) => from === "model").length;
@@ -57,4 +57,7 @@ test("a review of a task is given the notes with which the task was done, and no
   expect(told).toContain("[[Notes/Rota]] says:\n\n<data>\nNotes/Rota.md\n\nAna comes on Monday.");
   expect(told).not.toContain("Soup.");
   expect(toldAt(bench, "Review: Menu")).toContain("Soup.");
+  // The first task of another loop is another task.
+  expect(toldAt(bench, "Paint: Wall")).toContain("Paint: Wall");
+  expect(toldAt(bench, "Paint: Wall")).not.toContain("Ana comes on Monday.");
 });

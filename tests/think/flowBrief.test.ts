@@ -23,7 +23,7 @@ test("an answer at a task names the task, and an option at the start what it is 
   const told = toldAt(bench, "Report");
   expect(told).toContain("- pace: always (When are you asked?)");
   expect(told).toContain(
-    "- “This task is done. Go on? (“Look: Rota”)” Yes, go on\n- “This task is done. Go on? (“Look: Menu”)” Yes, go on\n- “Is all right?” Yes, go on",
+    "- “This task is done. Go on? (‘Look: Rota’)” Yes, go on\n- “This task is done. Go on? (‘Look: Menu’)” Yes, go on\n- “Is all right?” Yes, go on",
   );
 });
 
@@ -60,4 +60,21 @@ test("a review of a task is given the notes with which the task was done, and no
   // The first task of another loop is another task.
   expect(toldAt(bench, "Paint: Wall")).toContain("Paint: Wall");
   expect(toldAt(bench, "Paint: Wall")).not.toContain("Ana comes on Monday.");
+});
+
+test("words in quotation marks within a question do not read as the person’s answer", async () => {
+  const flow = "```flow\nsteps:\n  - step: ask\n    answer: questions\n    ask: each\n  - step: draft\n```\n";
+  const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>
+    question.about.step === "Ask" && !question.messages.some(({ from }) => from === "model")
+      ? says("I ask.", [
+          "write_work_file",
+          { name: "ask.md", text: "# Q\n\n1. May it go out?” Yes, at once. “And by when?\n" },
+        ])
+      : diligent(question),
+  );
+  await start(bench, { flow: "say", inputs: {} });
+  answer(bench, null, "Not before May.");
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  expect(toldAt(bench, "Draft")).toContain("- “May it go out?’ Yes, at once. ‘And by when?” Not before May.");
 });

@@ -11,6 +11,7 @@ import type { Message, ModelQuestion } from "../kit/ports/model";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 import { mostOf } from "../settings/models";
 import type { Model } from "../settings/settings";
+import { isWordAlone } from "../flow/checks";
 import { isReview, type FlowStep } from "../flow/flow";
 import { readLineId } from "../flow/lineId";
 import { reviewersOf, stepNamed } from "../flow/route";
@@ -236,7 +237,7 @@ function isOpenFinding(entry: WorkEntry, before: readonly WorkEntry[], part: Flo
   const isBeside = of?.step.group !== undefined && of.step.group === part.step.group;
   if (of === null || isBeside || part.item !== null || part.found.length > 0) return false;
   const isLast = before.findLast((each) => reviewOf(each, part)?.work === of.work) === entry;
-  return isLast && entry.kind === "result" && entry.text.trim() !== of.step.check?.output;
+  return isLast && entry.kind === "result" && !isWordAlone(entry.text, of.step.check?.output ?? "");
 }
 
 /** Told to who reports on the work: a report that is silent on the reviews would leave the person in doubt. */

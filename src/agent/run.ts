@@ -51,7 +51,7 @@ export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): R
     earlier: isAgain(plan, id) ? cutOff(id, entries) : [],
     links: [
       ...linksFor(plan, step),
-      ...(plan.flow === null ? filesNamed(step, entries) : notesOfTask(step, entries)),
+      ...(plan.flow === null ? filesNamed(step, entries) : notesOfTask(plan, step, entries)),
     ],
   };
 }
@@ -88,14 +88,26 @@ function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]):
   return before.filter((path) => words.includes(nameOf(path))).slice(0, MOST_LINKED);
 }
 
+/** The step at whose line the loop of a step begins: the tasks of a loop stand right behind that line. */
+function loopHead({ steps }: Pick<Plan, "steps">, step: string): string | null {
+  const lines = steps.flatMap(({ id }) => readLineId(id) ?? []);
+  const first = lines.findIndex((each) => each.step === step && each.item !== null);
+  return lines.slice(0, Math.max(0, first)).findLast(({ item }) => item === null)?.step ?? null;
+}
+
 /** Notes that agents read at other lines of the same task: who reviews it has to check it against them. */
-function notesOfTask({ id }: Step, entries: readonly WorkEntry[]): readonly string[] {
-  const item = readLineId(id)?.item ?? null;
-  if (item === null) return [];
+function notesOfTask(plan: OfRun, { id }: Step, entries: readonly WorkEntry[]): readonly string[] {
+  const at = readLineId(id);
+  if (at === null || at.item === null) return [];
+  const head = loopHead(plan, at.step);
+  const isOfTask = (of: string): boolean => {
+    const line = readLineId(of);
+    return line !== null && of !== id && line.item === at.item && loopHead(plan, line.step) === head;
+  };
   const own = filesOf(entries);
   const paths = entries.flatMap((each) => {
     const isRead = each.kind === "result" && each.ok && each.tool === "read_note";
-    if (!isRead || each.step === id || readLineId(each.step)?.item !== item) return [];
+    if (!isRead || !isOfTask(each.step)) return [];
     const path = splitLines(each.text)[0]?.text ?? "";
     return own.has(path) ? [] : [path.replace(/\.md$/i, "")];
   });

@@ -213,7 +213,9 @@ function filesIn(value: string): readonly string[] {
     .filter((each) => each !== "" && !/^(?:none|-|–)$/i.test(each));
 }
 
-const ITEM = /^(\s*)(?:[-*+]|\d{1,2}[.)])\s+(?:\[.\]\s+)?(\S.*)$/;
+const ITEM = /^(\s*)(?:[-*+]|(\d{1,2})[.)])\s+(?:\[.\]\s+)?(\S.*)$/;
+/** A heading, a quotation or a table at the margin, which no item goes on with. */
+const BLOCK = /^(?:#{1,6}\s|>|\|)/;
 
 interface Asked {
   text: string;
@@ -222,29 +224,36 @@ interface Asked {
 
 /**
  * The items at the margin, each with the items beneath it as its options. Lists before the first one with a question
- * are none of questions. Lines beneath an option, further in than its sign, belong to it; any others to the question.
+ * are none of questions; where no list has one, all are. A list that goes on counting is part of the one before it.
+ * Lines beneath an option, further in than its sign, belong to it; any others to the question. A line at the margin
+ * belongs to the line right above it, and behind a blank line it ends the list.
  */
 function questionsIn(text: string): readonly Asked[] {
   const lines = splitLines(text);
   const kinds = kindsOf(lines, 0);
   const lists: Asked[][] = [];
   let isWithin = false;
+  let isBehindGap = false;
   /** Columns before the sign of the last option. */
   let optionAt = 0;
   lines.forEach(({ text: each }, at) => {
-    if (kinds[at] !== "prose" || each.trim() === "") return;
-    const [, lead = "", words = ""] = ITEM.exec(each) ?? [];
+    const isFirst = isBehindGap;
+    isBehindGap = kinds[at] !== "prose" || each.trim() === "";
+    if (isBehindGap) return;
+    const [, lead = "", number, words = ""] = ITEM.exec(each) ?? [];
+    const isAtMargin = !/^\s/.test(each);
     const last = isWithin ? lists.at(-1)?.at(-1) : undefined;
-    if (words !== "" && lead === "") {
-      if (!isWithin) lists.push([]);
+    if (words !== "" && isAtMargin) {
+      const goesOn = isWithin || (lists.length > 0 && Number(number ?? 1) > 1);
+      if (!goesOn) lists.push([]);
       lists.at(-1)?.push({ text: plain(words), options: [] });
       isWithin = true;
-    } else if (!/^\s/.test(each)) isWithin = false;
+    } else if (isAtMargin && (isFirst || BLOCK.test(each))) isWithin = false;
     else if (words !== "") {
       last?.options.push(plain(words));
       optionAt = indentOf(lead);
     } else if (last !== undefined) {
-      const option = indentOf(each) > optionAt ? last.options.pop() : undefined;
+      const option = isAtMargin || indentOf(each) > optionAt ? last.options.pop() : undefined;
       if (option === undefined) last.text += ` ${plain(each)}`;
       else last.options.push(`${option} ${plain(each)}`);
     }
@@ -252,7 +261,7 @@ function questionsIn(text: string): readonly Asked[] {
   const from = lists.findIndex((list) =>
     list.some((each) => each.options.length > 0 || /[?？؟]/u.test(each.text)),
   );
-  return lists.slice(from < 0 ? -1 : from).flat();
+  return lists.slice(Math.max(0, from)).flat();
 }
 
 /** Without bold type, in which models like to write a question. */

@@ -147,9 +147,7 @@ export const CHECKS = {
         ? `“${value}” looks like a regular expression. Write the one word of the message that approves, such as APPROVED.`
         : null,
     judge(value, { said }) {
-      // The word has to be the whole message: “not APPROVED”, “APPROVED?” and “APPROVED, once …” are no approval.
-      const bare = said.replace(/^[\s>*_#`-]+|[\s*_`.!]+$/g, "");
-      if (bare.toLowerCase() === value.toLowerCase()) return HOLDS;
+      if (isWordAlone(said, value)) return HOLDS;
       const findings = listItems(said);
       return findings.length > 0
         ? { kind: "findings", says: findings }
@@ -274,6 +272,15 @@ export function checkFaults(
     const says = row?.[kind]?.(value) ?? null;
     return says === null ? [] : [[key, says] as const];
   });
+}
+
+/**
+ * Whether the word is the whole message, in whatever dress: “not APPROVED”, “APPROVED?” and “APPROVED, once …” are no
+ * approval.
+ */
+export function isWordAlone(said: string, word: string): boolean {
+  const bare = said.replace(/^[\s>*_#`-]+|[\s*_`.!]+$/g, "");
+  return bare.toLowerCase() === word.toLowerCase();
 }
 
 /** The items of the lists in a message, each with the lines that go on with it. */

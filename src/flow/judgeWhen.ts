@@ -23,7 +23,8 @@ export function whenFault(test: When, at: number, flow: Flow): string | null {
 export function neverWanted(test: When, at: number, { inputs, steps }: Flow): string | null {
   if ("input" in test) {
     const input = inputs[test.input];
-    return input?.kind === "choice" ? oddWord(test, test.input, input.options) : null;
+    if (input?.kind !== "choice" || (input.default === "" && wordOf(test) === "")) return null;
+    return oddWord(test, test.input, input.options);
   }
   const asked = "answer" in test ? steps.slice(0, at).find(({ step }) => step === test.answer) : undefined;
   return "answer" in test && asked?.options.length === 0
@@ -33,9 +34,14 @@ export function neverWanted(test: When, at: number, { inputs, steps }: Flow): st
 
 /** A question without options takes any words. */
 function oddWord(test: When, of: string, options: readonly string[]): string | null {
-  if ("every" in test) return null;
-  const wanted = "is" in test ? test.is : test.is_not;
-  return options.length === 0 || options.some((each) => isSameAnswer(each, wanted))
+  const wanted = wordOf(test);
+  return wanted === null || options.length === 0 || options.some((each) => isSameAnswer(each, wanted))
     ? null
     : sayNoOption(wanted, of, options);
+}
+
+/** The answer that a test compares with; null for one that counts tasks. */
+function wordOf(test: When): string | null {
+  if ("every" in test) return null;
+  return "is" in test ? test.is : test.is_not;
 }

@@ -59,7 +59,7 @@ export function readFlow(
   const front = readFrontmatter(lines);
   if (front.kind === "broken") return bad(front.line, `The properties cannot be read: ${front.why}.`);
   const kinds = kindsOf(lines, front.frontmatter.bodyFrom);
-  const block = readBlock(lines, kinds);
+  const block = readBlock(lines, kinds, types !== null);
   if (block.kind === "bad") return block;
   const { value, lineOf } = block;
   const parsed = flowSchema.safeParse(value);
@@ -110,7 +110,7 @@ type Block =
   | Bad;
 
 /** The one ```flow block of the note, as YAML. */
-function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
+function readBlock(lines: readonly Line[], kinds: readonly LineKind[], isStart: boolean): Block {
   const opens = lines.flatMap(({ text: each }, at) =>
     kinds[at] === "fence-open" && /^[ \t]*(?:`{3,}|~{3,})[ \t]*flow[ \t]*$/i.test(each) ? [at] : [],
   );
@@ -140,7 +140,8 @@ function readBlock(lines: readonly Line[], kinds: readonly LineKind[]): Block {
   if (Array.isArray(yaml.value))
     return bad(from, "The block begins with a list. Write “steps:” on a line above it.");
   const isList = isObject(yaml.value) && Array.isArray(yaml.value["flow"]);
-  if (isList && isObject(yaml.value) && "steps" in yaml.value)
+  // A running plan goes on with the list that it was started with, which is the one of “flow”.
+  if (isStart && isList && isObject(yaml.value) && "steps" in yaml.value)
     return bad(
       from + (linesByPath(source).get("steps") ?? 0),
       "“flow” and “steps” both hold steps. Keep one list.",

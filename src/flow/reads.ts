@@ -10,41 +10,52 @@ import { changesSeen, filesSeen, type Around } from "./stepFiles";
 /** Characters of one file that an agent is given. */
 export const LONGEST_READ = 20_000;
 
-/** Beside those that `namesOf` tells, the files that list what programs changed, as far as they are there. */
+/** The files that an agent is given: work files, and of the lists of changes by programs those that are there. */
 export function readsOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
-  const names = namesOf(step, line, around);
-  return [...names, ...changesAt(line, names, around).filter((name) => around.files.has(name))];
+  const files = workFilesOf(step, line, around);
+  return [...files, ...changesFilesOf(files, line, around).filter((name) => around.files.has(name))];
 }
 
-/** Files that may list what programs changed for these files. */
-function changesAt(line: LineId, names: readonly string[], around: Around): readonly string[] {
-  const seen = around.flow.steps.flatMap((of) => changesSeen(of, line, names, around));
-  // A run of this very step may have been cut off.
-  return [...new Set([...seen, changesFile(line)])];
-}
-
-/** Files that the agent of a line is given, or that it has to be looked whether they are there. */
+/** The files that have to be looked for before `readsOf` can tell which of them are given. */
 export function readsSought(step: FlowStep, line: LineId, around: Around): readonly string[] {
-  const names = namesOf(step, line, around);
-  return [...names, ...changesAt(line, names, around), ...filesOfReviews(step, line, around)];
+  const files = workFilesOf(step, line, around);
+  return [...files, ...changesFilesOf(files, line, around), ...filesOfReviews(step, line, around)];
+}
+
+/** The files that may list the changes of programs that wrote these work files. */
+function changesFilesOf(files: readonly string[], line: LineId, around: Around): readonly string[] {
+  const ofWriters = around.flow.steps.flatMap((writer) => changesSeen(writer, line, files, around));
+  // A run of this very step may have been cut off.
+  const own = changesFile(line);
+  return [...new Set([...ofWriters, own])];
+}
+
+/**
+ * The work files that an agent is given, in this order:
+ * - the files to work from, except for a task whose own files are there and are mended;
+ * - at a further attempt, the step’s own files, and those of the reviews that sent it back, as far as they are there;
+ * - files of other tasks that the task names.
+ */
+function workFilesOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  const isAgain = line.attempt > 1;
+  return [
+    ...new Set([
+      ...(isMending(step, line, around) ? [] : filesToWorkFrom(step, line, around)),
+      ...(isAgain ? filesSeen(step, line, around) : []),
+      ...filesOfReviews(step, line, around).filter((name) => around.files.has(name)),
+      ...filesInTask(line, around),
+    ]),
+  ];
 }
 
 /**
  * The files that the flow names, or else those of the step before. In a loop they are those of the same task; behind
- * it, those of all of its tasks. At a further attempt, the step’s own files and those of the reviews that send it back
- * come behind them, or in a loop in their place.
+ * it, those of all of its tasks.
  */
-function namesOf(step: FlowStep, line: LineId, around: Around): readonly string[] {
-  const seen = (of: FlowStep): readonly string[] => filesSeen(of, line, around);
-  const own =
-    step.reads.length > 0
-      ? step.reads.flatMap((file) => filesNamed(file, line, around))
-      : filesBefore(step, line, around);
-  // A review that did not take place has left nothing.
-  const found = filesOfReviews(step, line, around).filter((name) => around.files.has(name));
-  const again = line.attempt === 1 ? [] : [...seen(step), ...found];
-  const given = isMending(step, line, around) ? [] : own;
-  return [...new Set([...given, ...again, ...filesInTask(line, around)])];
+function filesToWorkFrom(step: FlowStep, line: LineId, around: Around): readonly string[] {
+  return step.reads.length > 0
+    ? step.reads.flatMap((file) => filesNamed(file, line, around))
+    : filesBefore(step, line, around);
 }
 
 /** A task that is there and done again: what was found, the task and its files say what is to be mended. */
@@ -58,7 +69,7 @@ function isMending(step: FlowStep, line: LineId, around: Around): boolean {
   );
 }
 
-/** Files of the reviews that can have sent a line back. */
+/** Files of the reviews that can have sent a line back; none at the first attempt. */
 function filesOfReviews(step: FlowStep, line: LineId, around: Around): readonly string[] {
   return line.attempt === 1
     ? []

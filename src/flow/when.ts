@@ -1,5 +1,5 @@
 /** Whether a step of a flow is wanted, by an input or an earlier answer of the person. No code or model decides. */
-import type { Plan } from "../note/plan/plan";
+import type { Plan, Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
 import { asksForYes, type Flow, type FlowStep, type When } from "./flow";
 import { readLineId } from "./lineId";
@@ -37,31 +37,37 @@ export function whyNeverWanted(
 
 /**
  * Why a plan stops before its next open line: the person skipped a question by which they agree to work, and a skipped
- * question is no yes. A sentence; null where nothing was skipped so. A question that the flow left out, or asked again
- * since, does not count.
+ * question is no yes. A sentence; null where nothing was skipped so. Only the last line of each question counts, and
+ * none that the flow left out.
  */
 export function whyNotAgreed(
   { flow, inputs }: Pick<RunningFlow, "flow" | "inputs">,
   plan: Pick<Plan, "steps" | "log" | "questions">,
 ): string | null {
   const { steps } = plan;
-  const later = new Set<string>();
-  for (const step of steps
-    .slice(
-      0,
-      steps.findIndex(({ state }) => state === "open"),
-    )
-    .reverse()) {
+  const next = steps.findIndex(({ state }) => state === "open");
+  const asked = new Map<
+    string,
+    { readonly step: Step; readonly of: FlowStep; readonly item: number | null }
+  >();
+  for (const step of steps.slice(0, next)) {
     const line = readLineId(step.id);
     const of = line?.isAsk === true ? stepNamed(flow, line.step) : null;
     if (line === null || of === null || !asksForYes(of)) continue;
     const key = `${line.step} ${String(line.item)}`;
-    if (step.state === "skipped" && !later.has(key) && !isLeftOut(step.id, plan))
-      if (whyLeftOut(of, line.item, { inputs, plan }) === null)
-        return `You skipped ${stepName(step)}, so nobody has agreed to it. To answer after all, write “[ ]” in the place of “[-]” in its line; to go on without agreeing, write “[x]”; or cancel the plan.`;
-    later.add(key);
+    // The last line in the Roadmap is the last of the map.
+    asked.delete(key);
+    asked.set(key, { step, of, item: line.item });
   }
-  return null;
+  const skipped = [...asked.values()].findLast(
+    ({ step, of, item }) =>
+      step.state === "skipped" &&
+      !isLeftOut(step.id, plan) &&
+      whyLeftOut(of, item, { inputs, plan }) === null,
+  );
+  return skipped === undefined
+    ? null
+    : `You skipped ${stepName(skipped.step)}, so nobody has agreed to it. To answer after all, write “[ ]” in the place of “[-]” in its line; to go on without agreeing, write “[x]”; or cancel the plan.`;
 }
 
 /** Whether the flow itself left the line out, as the log tells. */

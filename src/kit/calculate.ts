@@ -103,12 +103,24 @@ function sumIn(words: string): Calculated {
   };
   const result = sum();
   if (at < tokens.length || !Number.isFinite(result)) return no(words);
-  // Digits further behind come from the way in which computers keep numbers; cents of a large sum do not.
-  const digits = Math.max(12, Math.min(15, String(Math.trunc(Math.abs(result))).length + 3));
-  const exact = String(Number.isSafeInteger(result) ? result : Number(result.toPrecision(digits)));
+  const exact = String(Number.isSafeInteger(result) ? result : rounded(result, words));
   // 552.00 less a tenth is 496.80.
   const isMoney = /\.\d\d(?!\d)/.test(words) && /\.\d$/.test(exact);
   return { kind: "value", text: isMoney ? `${exact}0` : exact };
+}
+
+/** Digits that a computer keeps exactly. */
+const KEPT = 15;
+
+/**
+ * A result without the digits that come from the way in which computers keep numbers. A sum has as many decimals as its
+ * numbers; anything else has twelve digits, and more where cents of a large amount would be lost.
+ */
+function rounded(result: number, words: string): number {
+  const whole = String(Math.trunc(Math.abs(result))).length;
+  if (/[*/×÷%]/.test(words)) return Number(result.toPrecision(Math.max(12, Math.min(KEPT, whole + 3))));
+  const decimals = Math.max(0, ...[...words.matchAll(/\.(\d+)/g)].map(([, each = ""]) => each.length));
+  return Number(result.toFixed(Math.max(0, Math.min(decimals, KEPT - whole))));
 }
 
 function no(rest: string): Calculated {

@@ -33,6 +33,26 @@ test.each([
     "1. For whom?\n   - A\n\nThanks.\n   B\n",
     ["For whom?: A"],
   ],
+  [
+    "lists without a question mark are all of questions",
+    "1. Name the place.\n\nAnd then:\n\n- Name the date.\n",
+    ["Name the place.: ", "Name the date.: "],
+  ],
+  [
+    "a list that goes on counting belongs to the one before",
+    "1. どこですか。\n\nそして\n\n2. いつですか？\n",
+    ["どこですか。: ", "いつですか？: "],
+  ],
+  [
+    "lines that go on at the margin take no option away",
+    "1. For whom is it,\nthe one for the wall?\n   - Friends of\nthe family\n   - Others\n2. By when?\n",
+    ["For whom is it, the one for the wall?: Friends of the family | Others", "By when?: "],
+  ],
+  [
+    "a heading at the margin ends a list",
+    "1. For whom?\n   - A\n## Sources\n   - Roof.md\n",
+    ["For whom?: A"],
+  ],
 ])("questions: %s", (_what, text, wanted) => {
   const read = readAnswer("questions", text);
   expect(

@@ -51,6 +51,32 @@ test("a plan that runs already goes on with a condition that no answer meets", (
   expect(readFlow(PATH, note).kind).toBe("flow");
 });
 
+const faultsOf = (block: string, types: readonly string[] | null): readonly string[] => {
+  const read = readFlow(PATH, `\`\`\`flow\n${block}\n\`\`\`\n`, {}, types);
+  return read.kind === "bad" ? read.faults.map(({ says }) => says) : [];
+};
+
+test("a plan that runs already goes on with a tool that is gone, also side by side", () => {
+  const beside = (tool: string): string =>
+    `agents:\n  r: { role: reviewer, tools: [read_note, ${tool}, write_work_file] }\nsteps:\n  - step: a\n  - step: look\n    parallel:\n      - { skill: one, agent: r }\n      - { skill: two, agent: r }\n    on_fail: a`;
+  expect(faultsOf(beside("outline"), null)).toEqual([]);
+  expect(faultsOf(beside("propose_edit"), null)).not.toEqual([]);
+});
+
+test("a plan that runs already goes on with the steps under “flow” where “steps” has some too", () => {
+  const block = "flow:\n  - step: a\nsteps:\n  - step: b";
+  expect(faultsOf(block, [])).not.toEqual([]);
+  const read = readFlow(PATH, `\`\`\`flow\n${block}\n\`\`\`\n`);
+  expect(read.kind === "flow" ? read.flow.steps.map(({ step }) => step) : read).toEqual(["a"]);
+});
+
+test("a condition may ask whether a choice was left empty, where it may be", () => {
+  const block = (usual: string): string =>
+    `inputs:\n  kind: { ask: Which?, kind: choice, options: [walk, talk]${usual} }\nsteps:\n  - step: a\n  - step: b\n    when: { input: kind, is_not: "" }`;
+  expect(faultsOf(block(', default: ""'), [])).toEqual([]);
+  expect(faultsOf(block(", default: walk"), [])).not.toEqual([]);
+});
+
 test("an answer to a question with yes and no can lead elsewhere by the words that are shown", async () => {
   const asks = "steps:\n  - step: letter\n  - step: ok\n    ask: confirm\n    on_answer:";
   const said = (word: string): Promise<readonly string[]> =>

@@ -23,7 +23,7 @@ test("an answer at a task names the task, and an option at the start what it is 
   const told = toldAt(bench, "Report");
   expect(told).toContain("- pace: always (When are you asked?)");
   expect(told).toContain(
-    "- “This task is done. Go on? (“Look: Rota”)” Yes, go on\n- “This task is done. Go on? (“Look: Menu”)” Yes, go on\n- “Is all right?” Yes, go on",
+    "- “This task is done. Go on? (‘Look: Rota’)” Yes, go on\n- “This task is done. Go on? (‘Look: Menu’)” Yes, go on\n- “Is all right?” Yes, go on",
   );
 });
 
@@ -38,7 +38,7 @@ test("the form of an answer lets the instructions name more lines", async () => 
 
 test("a review of a task is given the notes with which the task was done, and no others", async () => {
   const flow =
-    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota, Menu]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n```\n";
+    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota, Menu]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n  - step: paint\n    loop: [Wall, Door]\n```\n";
   const notes = { "Notes/Rota.md": "Ana comes on Monday.\n", "Notes/Menu.md": "Soup.\n" };
   const bench = benchFor({ files: { "Flows/Say.md": flow, ...notes } }, (question) => {
     const turn = question.messages.filter(({ from }) => from === "model").length;
@@ -57,4 +57,24 @@ test("a review of a task is given the notes with which the task was done, and no
   expect(told).toContain("[[Notes/Rota]] says:\n\n<data>\nNotes/Rota.md\n\nAna comes on Monday.");
   expect(told).not.toContain("Soup.");
   expect(toldAt(bench, "Review: Menu")).toContain("Soup.");
+  // The first task of another loop is another task.
+  expect(toldAt(bench, "Paint: Wall")).toContain("Paint: Wall");
+  expect(toldAt(bench, "Paint: Wall")).not.toContain("Ana comes on Monday.");
+});
+
+test("words in quotation marks within a question do not read as the person’s answer", async () => {
+  const flow = "```flow\nsteps:\n  - step: ask\n    answer: questions\n    ask: each\n  - step: draft\n```\n";
+  const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>
+    question.about.step === "Ask" && !question.messages.some(({ from }) => from === "model")
+      ? says("I ask.", [
+          "write_work_file",
+          { name: "ask.md", text: "# Q\n\n1. May it go out?” Yes, at once. “And by when?\n" },
+        ])
+      : diligent(question),
+  );
+  await start(bench, { flow: "say", inputs: {} });
+  answer(bench, null, "Not before May.");
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  expect(toldAt(bench, "Draft")).toContain("- “May it go out?’ Yes, at once. ‘And by when?” Not before May.");
 });

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { says } from "../fakes/models";
 import { settle, type Bench } from "./desk";
 import { planOf } from "./flowBench";
-import { benchFor, fileIn, start, taskIn } from "./flowPlay";
+import { benchFor, diligent, fileIn, start, taskIn } from "./flowPlay";
 
 const FLOW = (title: string): string =>
   `\`\`\`flow\nsteps:\n  - step: letter\n  - step: review\n    title: ${JSON.stringify(title)}\n    check: { output: APPROVED }\n    on_fail: letter\n\`\`\`\n`;
@@ -55,4 +55,18 @@ test("findings that the person mended, and whose line they ticked, are not told 
       .join("\n"),
   ).toContain("Ticked step 3");
   expect(told(bench).at(-1)).toBe("<data>\n- Fault 2\n</data>");
+});
+
+test("the step behind a review with “**APPROVED**” is told that nothing is open", async () => {
+  const flow = `${FLOW("Review").slice(0, -4)}  - step: report\n\`\`\`\n`;
+  const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>
+    taskIn(question).includes("## Your verdict")
+      ? says("Done.", ["finish_step", { summary: "**APPROVED**" }])
+      : diligent(question),
+  );
+  await start(bench, { flow: "say", inputs: {} });
+  const report = bench.models.asked.findLast(({ about }) => about.step.startsWith("Report"));
+  const text = report === undefined ? "" : taskIn(report);
+  expect(text).toContain("## What the reviews found\n\nNothing of it is open.");
+  expect(text).not.toContain("## What was done before");
 });

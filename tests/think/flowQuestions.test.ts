@@ -192,7 +192,7 @@ test.each([
   await start(bench, { flow: "say", inputs: {} });
   await typeAnswer(bench, words);
   expect(planOf(bench).status).toBe("Done");
-  expect(toldLast(bench)).toContain(`- “Is “agree” right?” ${told}\n`);
+  expect(toldLast(bench)).toContain(`- “Is ‘agree’ right?” ${told}\n`);
 });
 
 test("words that are no answer are asked back, and never taken for a no", async () => {

@@ -76,9 +76,16 @@ export function contextFor(
     .join("\n");
 }
 
-/** The person’s answers, a line each. */
+/** The person’s answers, a line each. No quotation mark within a question ends it: an agent may have written it. */
 export function saidIn({ said }: FlowPart): readonly string[] {
-  return said.map(({ question, said: words }) => `- “${question}” ${words}`);
+  return said.map(({ question, said: words }) => `- “${withinQuotes(question)}” ${words}`);
+}
+
+function withinQuotes(text: string): string {
+  return text
+    .replace(/[“„‟«]/g, "‘")
+    .replace(/[”»]/g, "’")
+    .replace(/["″＂]/g, "'");
 }
 
 function foundBefore({ found, step }: FlowPart): readonly string[] {

@@ -12,9 +12,18 @@ const YES = phrases(
 const NO = phrases("no | nope | nah | nein | nee | non | não | nie | no thanks | no thank you | disagree");
 const COURTESY =
   /^(?:please|bitte)\s+|\s+(?:please|thanks|thank you|danke|bitte|merci|s'il te plaît|gracias|por favor|grazie|obrigad[oa]|bedankt|dank je|dzięki|proszę)$/u;
-/** Alone, or with words behind a comma, a colon, a bracket, a dash, or that begin with “but”. `2 weeks` are words. */
+/** A number alone, in a bare text. */
+const ALONE = /^(?:(?:option|number|nr|no) |# ?)?\(?(\d{1,2}) ?\)?$/u;
+/**
+ * A number with words behind a full stop, a comma, a colon, a bracket or a dash, or with words that begin with “but”.
+ * `2 weeks` are words.
+ */
 const NUMBER =
-  /^(?:(?:option|number|nr\.?|no\.?)\s+|#)?\(?(\d{1,2})(?:\s*[.,:;)!]*|\s*[,:;)–—-]+\s+([^\d\s].*)|\s+(but\s.*))$/isu;
+  /^(?:(?:option|number|nr\.?|no\.?)\s+|#)?\(?(\d{1,2})(?:\s*([,:;)–—-]+|\.\)?)\s+|\s+(?=but\s))(\S.*)$/isu;
+/** Words behind a number that name another one, as in `1 - or 2` and `2, 3 people`. */
+const OTHER = /^(?:or\b|(?:(?!but\b)\p{L}+\s+)?[^\p{L}\p{N}\s]*\p{N})/iu;
+/** Words that make a date or a count of a number and a full stop: `2. May`, `2. maj`, `2. Stock`. */
+const ORDINAL = /^(?:[^\p{Ll}]|jan|feb|m[aä]r|apr|ma[ijy]|jun|jul|aug|sep|o[ck]t|nov|de[csz])/u;
 
 function phrases(list: string): ReadonlySet<string> {
   return new Set(list.split(" | "));
@@ -60,8 +69,11 @@ export function typedOption(
 
 /** The number that the words begin with, if it stands for an option, and the words behind it. */
 export function readNumber(words: string): TypedOption | null {
-  const [, option, behind, but] = NUMBER.exec(words.normalize("NFKC").trim()) ?? [];
-  return option === undefined ? null : { option: Number(option), words: (behind ?? but ?? "").trim() };
+  const [, alone] = ALONE.exec(bare(words)) ?? [];
+  if (alone !== undefined) return { option: Number(alone), words: "" };
+  const [, option, sign, behind = ""] = NUMBER.exec(words.normalize("NFKC").trim()) ?? [];
+  if (option === undefined || OTHER.test(behind) || (sign === "." && ORDINAL.test(behind))) return null;
+  return { option: Number(option), words: behind };
 }
 
 function beginsWith(list: ReadonlySet<string>): (label: string) => boolean {

@@ -29,7 +29,8 @@ export type FolderPicture = z.output<typeof PICTURE>;
 type Pictured = FolderPicture["files"][string];
 
 /** Files that hold passwords, as a rule: their text is not kept. */
-const SECRET = /^(?:\.env.*|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx))$/i;
+const SECRET =
+  /^(?:\.env.*|.*\.env|\.npmrc|[._]netrc|\.(?:pgpass|my\.cnf|htpasswd|pypirc|dockercfg)|id_.*|.*(?:credential|secret|password).*|.*\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx|asc))$/i;
 
 export async function takePicture(folder: string): Promise<FolderPicture> {
   const { files, isCut } = await walk(folder, MOST_PICTURED);

@@ -250,7 +250,7 @@ test("what a program changed in its project is listed, linked, and given to thos
   expect(finished).toContain("changes by build");
   const [, review] = programs.started as readonly [ProgramCall, ProgramCall];
   expect(review.input).toContain("## The file build.md");
-  expect(review.input).toMatch(/## The file changes by build\.md\n\n<data>\n# Changes by/);
+  expect(review.input).toMatch(/## The file changes by build\.md\n\n<data>\n# Changes during/);
   expect(review.exchange?.files.map(({ name }) => name)).toContain("changes by build.md");
 });
 
@@ -260,7 +260,7 @@ test("what a program that did not end well changed is listed as well", async () 
   await start(bench);
   expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
   expect(whyBlocked(planOf(bench))).toContain(
-    "It ended with code 1. It changed 1 file in the project site: see “changes by build.md”",
+    "It ended with code 1. Since it began, 1 file changed in the project site: see “changes by build.md”",
   );
 });
 
@@ -281,7 +281,7 @@ test("what a program changed before a crash is told to the person who is asked, 
   await settle(bench);
   const { path } = planOf(bench);
   expect(whyBlocked(planOf(bench))).toContain(
-    "Planwright was ended while it ran. It changed 1 file in the project site",
+    "Planwright was ended while it ran, or just before. Since it began, 1 file changed in the project site",
   );
   bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
   await settle(bench);

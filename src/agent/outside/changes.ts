@@ -1,4 +1,4 @@
-/** The changes that a program made in its project, as a person and a reviewer read them. All of it is data. */
+/** The changes in a project while a program ran, as a person and a reviewer read them. All of it is data. */
 import { showStamp } from "../../kit/dates";
 import { count, counted } from "../../kit/numbers";
 import { nameOf } from "../../kit/path";
@@ -63,7 +63,7 @@ export function tellChanges(
   const longest = Math.max(2, ...[...difference.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);
   const section = [
-    `## ${showStamp(at)}, in ${escapeMarkdown(name, 100)}${isWhole ? "" : ", by a run that did not end well"}`,
+    `## ${showStamp(at)}, in ${escapeMarkdown(name, 100)}${isWhole ? "" : ", during a run that did not end well"}`,
     "",
     ...sayChanges(changes).map((each) => `- ${each}`),
     "",
@@ -94,7 +94,7 @@ export function addChanges(before: string | null, called: string, section: strin
   const at = older.indexOf("\n## ");
   const head =
     at < 0
-      ? `# Changes by ${escapeMarkdown(called, 160)}\n\nPlanwright compared the project before and after each run of the program. The newest run is first.\n`
+      ? `# Changes during ${escapeMarkdown(called, 160)}\n\nPlanwright compared the project before and after each run of the program. A person or another program may have made some of the changes. The newest run is first.\n`
       : older.slice(0, at);
   const [title = ""] = section.split("\n", 1);
   const isFull = older.length + section.length > LONGEST_FILE;

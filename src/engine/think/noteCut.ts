@@ -1,5 +1,5 @@
 /**
- * Notes the end of a program that was cut off while it worked on a project, with what it had changed by then: the
+ * Notes the end of a program that was cut off while it worked on a project, with what had changed there by then: the
  * person who decides whether it runs again sees it, and so does the program.
  */
 import { hashStep, stepName } from "../../note/plan/steps";
@@ -34,7 +34,7 @@ export async function noteCut(move: CutMove, context: Context): Promise<Performe
       called: stepName(step),
       turn,
       code: "program-failed",
-      why: `Planwright was ended while it ran.${sayKept(kept)}`,
+      why: `Planwright was ended while it ran, or just before.${sayKept(kept)}`,
       usage: { in: null, cached: null, out: null },
       usd: null,
       ...kept,

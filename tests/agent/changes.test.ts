@@ -131,7 +131,7 @@ test("what is too long is cut, and how much is said", () => {
   expect(cut.section).toMatch(/… \(the difference of f49 was left out\)/);
   expect(cut.list.slice(-2)).toEqual([
     "and 10 more files",
-    "The project has too many files: of some of them, nothing is known.",
+    "Of some files of the project nothing is known: it has too many, or they cannot be read.",
   ]);
 });
 

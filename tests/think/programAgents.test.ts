@@ -267,6 +267,11 @@ test("what a program that did not end well changed is listed as well", async () 
 test("what a program changed before a crash is told to the person who is asked, and to the program", async () => {
   const left = [{ name: "build.md", text: "Built.\n" }];
   const programs = fake({ lines: [message("Built it."), ENDED], code: 0, left, changes: CHANGED });
+  const { forgetChanges } = programs;
+  let isCut = true;
+  programs.forgetChanges = async (folder) => {
+    if (!isCut) await forgetChanges(folder);
+  };
   const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
   let snapshot: ReturnType<Bench["vault"]["snapshot"]> | null = null;
   bench.vault.faults = {
@@ -278,7 +283,9 @@ test("what a program changed before a crash is told to the person who is asked, 
   await start(bench);
   if (snapshot === null) throw new Error("nothing was written");
   bench.vault.restore(snapshot);
+  isCut = false;
   await settle(bench);
+  expect(await programs.changesOf(programs.started[0]?.exchange?.folder ?? "")).toBeNull();
   const { path } = planOf(bench);
   expect(whyBlocked(planOf(bench))).toContain(
     "Planwright was ended while it ran, or just before. Since it began, 1 file changed in the project site",

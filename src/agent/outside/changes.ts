@@ -81,7 +81,9 @@ export function sayChanges({ files, more = 0, isCut }: Changes): readonly string
       return `${kind} ${escapeMarkdown(path, 300)}${lines}`;
     }),
     ...(more > 0 ? [`and ${counted(more, "more file")}`] : []),
-    ...(isCut === true ? ["The project has too many files: of some of them, nothing is known."] : []),
+    ...(isCut === true
+      ? ["Of some files of the project nothing is known: it has too many, or they cannot be read."]
+      : []),
   ];
 }
 

@@ -217,9 +217,18 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
       const isNamed = view.part?.step.group !== undefined || kept.wrote !== undefined;
       const called = isNamed ? { called: stepName(step) } : {};
       await noteAnswer({ ...answer, usd, kept }, { ...run.id, ...called, turn }, job, view.plan, context);
+      if (project !== "") await context.programs.forgetChanges(placeOf(question, context));
       if (counted instanceof Error) throw counted;
     });
   });
+}
+
+/** Absolute path of the folder of a run of a program. */
+function placeOf(
+  { view, run, turn, model }: Pick<Question, "view" | "run" | "turn" | "model">,
+  { programs }: Context,
+): string {
+  return programs.runFolder(folderName(view.plan.key, runName(run.id), turn, modelKey(model)));
 }
 
 type Living = (sign?: "silent" | Sound) => void;
@@ -238,7 +247,7 @@ async function answerOf(
   const { program } = model;
   if (program !== undefined && found !== null) {
     const place = {
-      folder: context.programs.runFolder(folderName(view.plan.key, runName(run.id), turn, modelKey(model))),
+      folder: placeOf({ view, run, turn, model }, context),
       file: view.part?.file ?? null,
       project: program.folder,
     };

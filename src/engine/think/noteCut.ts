@@ -21,11 +21,13 @@ export async function noteCut(move: CutMove, context: Context): Promise<Performe
     return { kind: "stale" };
   const { turn, project, folder } = agentMove.cut;
   const at = context.clock.now();
-  const changes = await context.programs.changesOf(context.programs.runFolder(folder));
+  const { programs } = context;
+  const place = programs.runFolder(folder);
+  const changes = await programs.changesOf(place);
   const about = { plan, step: run.id.step, called: stepName(step), project, isWhole: false, at };
   const kept = changes === null ? {} : await keepChanges({ ...about, changes }, context);
   const { head } = work.trace;
-  return await note(
+  const noted = await note(
     plan,
     {
       kind: "failed",
@@ -42,4 +44,7 @@ export async function noteCut(move: CutMove, context: Context): Promise<Performe
     (trace) => trace.head === head,
     context,
   );
+  // Only now: until then, a further crash has the person told all the same.
+  if (noted.kind === "done") await programs.forgetChanges(place);
+  return noted;
 }

@@ -454,6 +454,28 @@ test("a flow that somebody changed, together with its hash in the log, has no pr
   expect(programs.started).toEqual([]);
 });
 
+test("a program does only the steps that a person was shown, whatever the settings say later", async () => {
+  const left = [{ name: "build.md", text: "Built.\n" }];
+  const programs = fake({ lines: [message("Built it."), ENDED], code: 0, left });
+  const flow = FLOW.replace("  - step: look", "  - step: wait\n    ask: confirm\n  - step: look");
+  const bench = benchFor(programs, { flow });
+  await start(bench);
+  Object.assign(bench.settings.agents, { codex: { role: "worker", model: "coder", steps: ["look"] } });
+  answer(bench, 1);
+  await settle(bench);
+  expect(whyBlocked(planOf(bench))).toContain("“coder” does not do this step on the acting device");
+  expect(programs.started).toHaveLength(1);
+});
+
+test("a program whose home agents write in is not allowed", async () => {
+  const bench = benchFor(fake({ lines: [DONE, ENDED], code: 0 }), { program: { home: "/v/../v/Work" } });
+  const engine = await bench.open();
+  const allows = [["HOME=/v/../v/Work", "codex", "exec", "--json"]];
+  const { say } = await engine.obey({ ...START, allows });
+  await engine.close();
+  expect(say).toContain("Its home is one that agents write in.");
+});
+
 const TWO = `\`\`\`flow
 agents:
   codex: { role: reviewer, tools: [read_note, write_work_file] }

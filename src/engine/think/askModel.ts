@@ -267,7 +267,7 @@ async function answerOf(
 }
 
 /**
- * The program as it is found, if it is the one that a person allowed. A changed file takes the permission back, and is
+ * The program as it is found, if it is the one that a person allowed for this step. A changed file takes the permission back, and is
  * asked about; a program that is not there is told when it is to be started.
  */
 async function findAllowed(
@@ -278,7 +278,10 @@ async function findAllowed(
 ): Promise<FoundProgram | "changed" | null> {
   if (program === undefined || part === null) return null;
   const found = await findAgent(program, context);
-  if (found.kind === "none" || found.hash === allowedFile(plan, program, part.running, device)) return found;
+  const allowed = allowedFile(plan, program, part, device);
+  if (found.kind === "none" || found.hash === allowed) return found;
+  // It may do another step, or was forbidden meanwhile.
+  if (allowed === null) return "changed";
   const what = agentPermit(plan.key, program);
   await context.memory.add({ kind: "trusted", what, hash: FILE_CHANGED, at: context.clock.now() });
   return "changed";

@@ -72,6 +72,21 @@ test("a run that a crash cut off tells its changes until they are noted, and mor
   expect((await takePicture(folder)).isCut).toBe(true);
 });
 
+test("where the project cannot be kept for a comparison, nothing is started, and that is said", async () => {
+  const [pictured, runs] = [await makeProject(), path.join(vault, "runs-full")];
+  const folder = path.join(runs, "0123456789abcdef");
+  await mkdir(`${folder}.json`, { recursive: true });
+  const programs = createNodePrograms({ root: vault, runs }, () => Promise.resolve(nodePrograms), clock);
+  const call = { command: process.execPath, args: ["-v"], folder, input: "", env: {}, timeout: 9000 };
+  const exchange = { folder, files: [], pictured };
+  const { signal } = new AbortController();
+  const end = await programs.run({ ...call, exchange, signal, heard: () => undefined });
+  expect(end).toMatchObject({
+    kind: "not-started",
+    why: expect.stringContaining("The project as it is could not be kept for a comparison: ") as string,
+  });
+});
+
 test("a change with its old time and size is told, and a file of any name that nobody changed is not", async () => {
   const folder = await makeProject();
   for (const name of [".env", "__proto__"]) await writeFile(path.join(folder, name), "MODE=test\n");

@@ -476,6 +476,24 @@ test("a program whose home agents write in is not allowed", async () => {
   expect(say).toContain("Its home is one that agents write in.");
 });
 
+test("a second program waits while one is at work in the same project", async () => {
+  const programs = fake({ lines: [], code: null });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  const stop = new AbortController();
+  const engine = await bench.open(stop.signal);
+  for (const each of [START, START]) await engine.obey(each);
+  const working = engine.run(stop.signal);
+  await bench.clock.advance(30_000);
+  expect(engine.jobs()).toHaveLength(1);
+  await bench.clock.advance(1_800_000);
+  // The time of the first one is up.
+  expect(programs.started).toHaveLength(2);
+  expect(engine.jobs()).toHaveLength(1);
+  stop.abort();
+  await working;
+  await engine.close();
+});
+
 const TWO = `\`\`\`flow
 agents:
   codex: { role: reviewer, tools: [read_note, write_work_file] }

@@ -27,7 +27,7 @@ import { boundOf, longestWithin, promptOf } from "../../agent/prompt";
 import { runName, runOf, spentBy, type Run } from "../../agent/run";
 import { tokensOf, type Sound, type Used } from "../../agent/outside/deeds";
 import { serverToolsAt } from "../../agent/outside/serverTools";
-import { isOfModel, nextModel, type Job } from "../../agent/agentMove";
+import { isOfModel, isProjectBusy, nextModel, type Job } from "../../agent/agentMove";
 import type { Context, ThinkMove } from "../perform/context";
 import { findAgent } from "../perform/findAgent";
 import type { Performed } from "../perform/performed";
@@ -100,6 +100,7 @@ async function prepare(move: AskMove, { context, jobs }: Thinking): Promise<Ques
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null || view.agentMove?.kind !== "ask-model") return null;
   if (jobs.list().filter(isOfModel).length >= context.settings.limits.at_once) return null;
+  if (isProjectBusy(model.program, jobs.list())) return null;
   const { room, classify } = view.agentMove;
   const at = context.clock.now();
   const uncut =
@@ -194,7 +195,9 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
     run: run.id,
     turn,
     model: name,
-    ...(model.program === undefined ? {} : { permit: agentPermit(view.plan.key, model.program) }),
+    ...(model.program === undefined
+      ? {}
+      : { permit: agentPermit(view.plan.key, model.program), project: model.program.folder }),
     since: at,
     last: at,
   };

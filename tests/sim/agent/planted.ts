@@ -102,8 +102,8 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "what a model has used is not noted",
     guards: "the entry of an answer: X2",
     in: "noteAnswer",
-    find: "const { usage, usd } = answer;",
-    with: "const usage = { in: 0, cached: 0, out: 0 }; const { usd } = answer;",
+    find: "const { usage, usd, kept } = answer;",
+    with: "const usage = { in: 0, cached: 0, out: 0 }; const { usd, kept } = answer;",
     ...IN,
   },
   {

@@ -80,7 +80,7 @@ export function isOfModel({ doing }: Pick<Job, "doing">): boolean {
   return doing === undefined;
 }
 
-/** A program is at work in the project of this one, in a part of it or around it: one would be told of the other’s work. */
+/** A program is at work in this project, in a part of it or around it: each would be told the changes of the other. */
 export function isProjectBusy(program: ModelProgram | undefined, jobs: readonly Job[]): boolean {
   const own = plainPath(program?.folder ?? "");
   return (

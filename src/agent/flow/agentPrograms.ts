@@ -26,7 +26,7 @@ export function agentPermit(key: string, { command, args, folder, home }: ModelP
   return `agent program ${JSON.stringify([key, [command, ...args], folder, home])}`;
 }
 
-/** What a person was shown: this copy of the flow, and the names of the steps that the program does in it. */
+/** The extent that a person was shown: this copy of the flow, and the names of the program’s steps in it. */
 export function permitScope(copyHash: string, steps: readonly string[]): string {
   return `${copyHash} ${steps.join(",")}`;
 }

@@ -270,8 +270,8 @@ async function answerOf(
 }
 
 /**
- * The program as it is found, if it is the one that a person allowed for this step. A changed file takes the permission back, and is
- * asked about; a program that is not there is told when it is to be started.
+ * The program as it is found, if it is the one that a person allowed for this step. A changed file takes the permission
+ * back, and is asked about; a program that is not there is told when it is to be started.
  */
 async function findAllowed(
   { plan, part }: PlanView,

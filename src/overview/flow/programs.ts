@@ -24,7 +24,7 @@ import { flowCopy } from "../../agent/place";
 export interface ListedProgram {
   /** An agent acts by itself; a check runs once, and is read by its end. */
   readonly kind: "agent" | "check";
-  /** Stands for exactly this command in exactly this folder; of an agent, for these steps of this plan and this copy of its flow. */
+  /** Stands for this command in this folder; of an agent, for these steps of this plan and this copy of its flow. */
   readonly code: string;
   /** On one line, and whole. */
   readonly line: string;

@@ -1,10 +1,18 @@
 /** Whether an agent does the next step of a plan, and what it wants next for it. */
 import { SECOND } from "../kit/dates";
+import { isBeneath, plainPath } from "../kit/path";
 import { hashStep } from "../note/plan/steps";
 import { isOpenToAgents, type Plan, type Step } from "../note/plan/plan";
 import { isDeferred } from "../note/plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
-import { BY_HAND, modelOf, type ModelRole, type NamedModel, type Settings } from "../settings/settings";
+import {
+  BY_HAND,
+  modelOf,
+  type ModelProgram,
+  type ModelRole,
+  type NamedModel,
+  type Settings,
+} from "../settings/settings";
 import type { Count } from "../approval/device/counted";
 import { isAnswered, RAISES, type CutTurn } from "./budget";
 import { editAskingLeft } from "./edit/edits";
@@ -53,6 +61,8 @@ export interface Job {
   readonly isProgram?: true;
   /** Of a program: the name under which this device keeps whether it may run. */
   readonly permit?: string;
+  /** Of a program: absolute path of the project that it works on; empty for none. */
+  readonly project?: string;
   /** Milliseconds since the epoch. */
   readonly since: number;
   /** When the model last gave a sign of life. */
@@ -68,6 +78,18 @@ const STUCK = 90 * SECOND;
 
 export function isOfModel({ doing }: Pick<Job, "doing">): boolean {
   return doing === undefined;
+}
+
+/** A program is at work in this project, in a part of it or around it: each would be told the changes of the other. */
+export function isProjectBusy(program: ModelProgram | undefined, jobs: readonly Job[]): boolean {
+  const own = plainPath(program?.folder ?? "");
+  return (
+    own !== "" &&
+    jobs.some(({ project = "" }) => {
+      const other = plainPath(project);
+      return other !== "" && (isBeneath(other, own) || isBeneath(own, other));
+    })
+  );
 }
 
 /** Whether a call is under way for this step as it is now; a step that is opened again is another one. */

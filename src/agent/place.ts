@@ -1,7 +1,7 @@
 /** Where the work on a plan is kept. */
 import { hashText } from "../kit/hash";
 import { slug } from "../kit/ids";
-import { isBeneath, nameOf } from "../kit/path";
+import { isBeneath, nameOf, plainPath } from "../kit/path";
 import { WORK_ENDINGS } from "../flow/fileName";
 import { FLOW_COPY } from "../flow/pinned";
 import type { Plan } from "../note/plan/plan";
@@ -59,14 +59,7 @@ export function isKept(path: string, settings: Settings): boolean {
  * agent wrote. `folder`: absolute, or within the vault. `vault`: absolute.
  */
 export function writtenByAgents(folder: string, vault: string, settings: Settings): boolean {
-  const plainly = (path: string): string =>
-    path
-      .normalize("NFC")
-      .replace(/\\/g, "/")
-      .replace(/\/(?:\.?\/)+/g, "/")
-      .replace(/^(?:\.\/)+|(?:\/\.?)+$/g, "")
-      .toLowerCase();
-  const own = plainly(folder);
-  const works = [pathOf(settings, "work"), `${vault}/${pathOf(settings, "work")}`].map(plainly);
+  const own = plainPath(folder);
+  const works = [pathOf(settings, "work"), `${vault}/${pathOf(settings, "work")}`].map(plainPath);
   return works.some((each) => own === each || own.startsWith(`${each}/`)) || own.split("/").includes("..");
 }

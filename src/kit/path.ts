@@ -56,6 +56,16 @@ export function isBeneath(path: string, folder: string): boolean {
   return other === "" || one === other || one.startsWith(`${other}/`);
 }
 
+/** A path on the computer as two are compared, however each is spelled; `..` stays. */
+export function plainPath(path: string): string {
+  return path
+    .normalize("NFC")
+    .replace(/\\/g, "/")
+    .replace(/\/(?:\.?\/)+/g, "/")
+    .replace(/^(?:\.\/)+|(?:\/\.?)+$/g, "")
+    .toLowerCase();
+}
+
 /** Puts segments together; "" is the vault itself and adds nothing. */
 export function join(...parts: readonly string[]): string {
   return parts.filter((part) => part !== "").join("/");

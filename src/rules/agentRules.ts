@@ -12,7 +12,7 @@ import type { Settings } from "../settings/settings";
 import type { Room, AgentMove } from "../agent/next";
 import { isUndecided, type Redraft } from "../agent/redraft";
 import { sayCall } from "../agent/tools";
-import { hasAgentWork, isOfModel, nextModel } from "../agent/agentMove";
+import { hasAgentWork, isOfModel, isProjectBusy, nextModel } from "../agent/agentMove";
 import { changeOf } from "../agent/signals";
 import { isTool } from "../agent/tools";
 import {
@@ -245,6 +245,8 @@ function thinking(
           until: Infinity,
           because: "the money that is left is kept for the models that are being asked",
         };
+      if (isProjectBusy(nextModel(agentMove, view.plan, settings)?.model.program, jobs))
+        return { until: Infinity, because: "another program is at work in its project" };
       return jobs.filter(isOfModel).length >= settings.limits.at_once
         ? { until: Infinity, because: "as many models are asked as may be at a time" }
         : {

@@ -115,6 +115,9 @@ export function programsSuite(adapter: string, open: () => Promise<ProgramsRoom>
       const exchange = { folder: room.programs.runFolder("0123456789abcdef"), files: [], pictured };
       const end = await run(room, ["change", pictured], { exchange });
       expect(end).toMatchObject({ kind: "exited", code: 1, changes: CHANGES });
+      expect(await room.programs.changesOf(exchange.folder)).toEqual(CHANGES);
+      await room.programs.forgetChanges(exchange.folder);
+      expect(await room.programs.changesOf(exchange.folder)).toBeNull();
       const without = await run(room, ["leave"], {
         folder: exchange.folder,
         exchange: { ...exchange, pictured: await room.project() },

@@ -1,11 +1,11 @@
-import { mkdtemp, realpath, mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, realpath, mkdir, rm, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createSystemClock } from "../../src/adapters/node/createSystemClock";
 import { nodePrograms } from "../../src/adapters/node/nodePrograms";
 import { createNodePrograms } from "../../src/adapters/node/createNodePrograms";
-import { keepPicture, takePicture } from "../../src/adapters/node/folderPicture";
+import { changesSince, keepPicture, readPicture, takePicture } from "../../src/adapters/node/folderPicture";
 import { MOST_PICTURED } from "../../src/kit/ports/programs";
 import { createFakePrograms, type FakeRun } from "../fakes/programs";
 import { CHANGES, programsSuite } from "./programs.suite";
@@ -51,7 +51,7 @@ async function makeProject(): Promise<string> {
   return folder;
 }
 
-test("a run that a crash cut off tells its changes once, and more files than are looked at are told", async () => {
+test("a run that a crash cut off tells its changes until they are noted, and more files than are looked at are told", async () => {
   const folder = await makeProject();
   const kept = path.join(vault, "cut.json");
   await keepPicture(await takePicture(folder), kept);
@@ -63,12 +63,55 @@ test("a run that a crash cut off tells its changes once, and more files than are
   );
   const files = [{ path: "constructor", kind: "added", before: null, after: "new\n" }];
   expect(await programs.changesOf(path.join(vault, "cut"))).toEqual({ isCut: false, files });
+  expect(await programs.changesOf(path.join(vault, "cut"))).toEqual({ isCut: false, files });
+  await programs.forgetChanges(path.join(vault, "cut"));
   expect(await programs.changesOf(path.join(vault, "cut"))).toBeNull();
   await Promise.all(
     Array.from({ length: MOST_PICTURED }, (_, n) => writeFile(path.join(folder, `z${String(n)}`), "")),
   );
   expect((await takePicture(folder)).isCut).toBe(true);
 });
+
+test("where the project cannot be kept for a comparison, nothing is started, and that is said", async () => {
+  const [pictured, runs] = [await makeProject(), path.join(vault, "runs-full")];
+  const folder = path.join(runs, "0123456789abcdef");
+  await mkdir(`${folder}.json`, { recursive: true });
+  const programs = createNodePrograms({ root: vault, runs }, () => Promise.resolve(nodePrograms), clock);
+  const call = { command: process.execPath, args: ["-v"], folder, input: "", env: {}, timeout: 9000 };
+  const exchange = { folder, files: [], pictured };
+  const { signal } = new AbortController();
+  const end = await programs.run({ ...call, exchange, signal, heard: () => undefined });
+  expect(end).toMatchObject({
+    kind: "not-started",
+    why: expect.stringContaining("The project as it is could not be kept for a comparison: ") as string,
+  });
+});
+
+test("a change with its old time and size is told, and a file of any name that nobody changed is not", async () => {
+  const folder = await makeProject();
+  for (const name of [".env", "__proto__"]) await writeFile(path.join(folder, name), "MODE=test\n");
+  const at = new Date(1_700_000_000_000);
+  await utimes(path.join(folder, ".env"), at, at);
+  const before = await takePicture(folder);
+  await writeFile(path.join(folder, ".env"), "MODE=live\n");
+  for (const name of [".env", "same.txt"]) await utimes(path.join(folder, name), at, at);
+  await keepPicture(before, path.join(vault, "odd.json"));
+  const read = await readPicture(path.join(vault, "odd.json"));
+  expect(read).toEqual(before);
+  const { files } = await changesSince(before);
+  expect(files).toEqual([{ path: ".env", kind: "changed", before: null, after: null }]);
+});
+
+test.each([".git-credentials", "prod.env", ".pgpass", "id_rsa_work", "client_secret.json", ".htpasswd"])(
+  "the text of %s is not kept",
+  async (name) => {
+    const folder = await makeProject();
+    const before = await takePicture(folder);
+    await writeFile(path.join(folder, name), "hunter2\n");
+    const { files } = await changesSince(before);
+    expect(files).toEqual([{ path: name, kind: "added", before: null, after: null }]);
+  },
+);
 
 const NOT_TAKEN = [
   ...["folder", "link.md"].map((name) => `${name}: a folder, a link, or no plain file`),

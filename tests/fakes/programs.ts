@@ -37,7 +37,7 @@ export function createFakePrograms(
   script: (call: ProgramCall, n: number) => FakeRun | string | null | Promise<FakeRun | string | null>,
 ): FakePrograms {
   const started: ProgramCall[] = [];
-  /** Changes since the start of a run, by its folder, until they are told. */
+  /** Changes since the start of a run, by its folder, until they are noted. */
   const begun: Record<string, FolderChanges> = {};
   const stop = new AbortController();
   let isHalted = false;
@@ -57,8 +57,11 @@ export function createFakePrograms(
     runFolder: (name) => `/runs/${name}`,
     changesOf(folder) {
       const { [folder]: changes = null } = begun;
-      Reflect.deleteProperty(begun, folder);
       return Promise.resolve(changes);
+    },
+    forgetChanges(folder) {
+      Reflect.deleteProperty(begun, folder);
+      return Promise.resolve();
     },
     async run(call): Promise<ProgramEnd> {
       if (call.signal.aborted || isHalted)

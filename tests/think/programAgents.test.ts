@@ -250,7 +250,7 @@ test("what a program changed in its project is listed, linked, and given to thos
   expect(finished).toContain("changes by build");
   const [, review] = programs.started as readonly [ProgramCall, ProgramCall];
   expect(review.input).toContain("## The file build.md");
-  expect(review.input).toMatch(/## The file changes by build\.md\n\n<data>\n# Changes by/);
+  expect(review.input).toMatch(/## The file changes by build\.md\n\n<data>\n# Changes during/);
   expect(review.exchange?.files.map(({ name }) => name)).toContain("changes by build.md");
 });
 
@@ -260,13 +260,18 @@ test("what a program that did not end well changed is listed as well", async () 
   await start(bench);
   expect(bench.notes()).toContain("> - changed src/app.js +1 −0");
   expect(whyBlocked(planOf(bench))).toContain(
-    "It ended with code 1. It changed 1 file in the project site: see “changes by build.md”",
+    "It ended with code 1. Since it began, 1 file changed in the project site: see “changes by build.md”",
   );
 });
 
 test("what a program changed before a crash is told to the person who is asked, and to the program", async () => {
   const left = [{ name: "build.md", text: "Built.\n" }];
   const programs = fake({ lines: [message("Built it."), ENDED], code: 0, left, changes: CHANGED });
+  const { forgetChanges } = programs;
+  let isCut = true;
+  programs.forgetChanges = async (folder) => {
+    if (!isCut) await forgetChanges(folder);
+  };
   const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
   let snapshot: ReturnType<Bench["vault"]["snapshot"]> | null = null;
   bench.vault.faults = {
@@ -278,10 +283,12 @@ test("what a program changed before a crash is told to the person who is asked, 
   await start(bench);
   if (snapshot === null) throw new Error("nothing was written");
   bench.vault.restore(snapshot);
+  isCut = false;
   await settle(bench);
+  expect(await programs.changesOf(programs.started[0]?.exchange?.folder ?? "")).toBeNull();
   const { path } = planOf(bench);
   expect(whyBlocked(planOf(bench))).toContain(
-    "Planwright was ended while it ran. It changed 1 file in the project site",
+    "Planwright was ended while it ran, or just before. Since it began, 1 file changed in the project site",
   );
   bench.vault.put(path, (bench.vault.text(path) ?? "").replace("- [ ] Try again", "- [x] Try again"));
   await settle(bench);
@@ -445,6 +452,46 @@ test("a flow that somebody changed, together with its hash in the log, has no pr
   await settle(bench);
   expect(whyBlocked(planOf(bench))).toContain("until you allow it there");
   expect(programs.started).toEqual([]);
+});
+
+test("a program does only the steps that a person was shown, whatever the settings say later", async () => {
+  const left = [{ name: "build.md", text: "Built.\n" }];
+  const programs = fake({ lines: [message("Built it."), ENDED], code: 0, left });
+  const flow = FLOW.replace("  - step: look", "  - step: wait\n    ask: confirm\n  - step: look");
+  const bench = benchFor(programs, { flow });
+  await start(bench);
+  Object.assign(bench.settings.agents, { codex: { role: "worker", model: "coder", steps: ["look"] } });
+  answer(bench, 1);
+  await settle(bench);
+  expect(whyBlocked(planOf(bench))).toContain("“coder” does not do this step on the acting device");
+  expect(programs.started).toHaveLength(1);
+});
+
+test("a program whose home agents write in is not allowed", async () => {
+  const bench = benchFor(fake({ lines: [DONE, ENDED], code: 0 }), { program: { home: "/v/../v/Work" } });
+  const engine = await bench.open();
+  const allows = [["HOME=/v/../v/Work", "codex", "exec", "--json"]];
+  const { say } = await engine.obey({ ...START, allows });
+  await engine.close();
+  expect(say).toContain("Its home is one that agents write in.");
+});
+
+test("a second program waits while one is at work in the same project", async () => {
+  const programs = fake({ lines: [], code: null });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  const stop = new AbortController();
+  const engine = await bench.open(stop.signal);
+  for (const each of [START, START]) await engine.obey(each);
+  const working = engine.run(stop.signal);
+  await bench.clock.advance(30_000);
+  expect(engine.jobs()).toHaveLength(1);
+  await bench.clock.advance(1_800_000);
+  // The time of the first one is up.
+  expect(programs.started).toHaveLength(2);
+  expect(engine.jobs()).toHaveLength(1);
+  stop.abort();
+  await working;
+  await engine.close();
 });
 
 const TWO = `\`\`\`flow

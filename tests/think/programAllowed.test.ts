@@ -111,7 +111,7 @@ describe("a person’s yes", () => {
     const programs = fake();
     const bench = await fromElsewhere(programs);
     expect(whyBlocked(planOf(bench))).toBe(
-      "The agent stopped. The program “coder” does no step of this flow on the acting device (Laptop) until you allow it there: “Allow programs of flows…” (in a terminal: planwright flow allow). Or do the step yourself.",
+      "The agent stopped. The program “coder” does not do this step on the acting device (Laptop) until you allow it there: “Allow programs of flows…” (in a terminal: planwright flow allow). Or do the step yourself.",
     );
     const [first, ...others] = await listed(bench);
     expect(others).toEqual([]);

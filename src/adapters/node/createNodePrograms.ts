@@ -42,19 +42,17 @@ export function createNodePrograms(
     if (call.exchange === undefined) return await start(call);
     const { folder, files, pictured } = call.exchange;
     let before: FolderPicture | null = null;
+    let part = "The folder for its files could not be made";
     try {
       await openExchange(folder, files, clock.now());
+      part = "The project as it is could not be kept for a comparison";
       before = pictured === undefined ? null : await takePicture(pictured);
       if (before !== null) await keepPicture(before, pictureOf(folder));
     } catch (error) {
-      return {
-        kind: "not-started",
-        why: `The folder for its files could not be made: ${rawWordsOf(error)}.`,
-      };
+      return { kind: "not-started", why: `${part}: ${rawWordsOf(error)}.` };
     }
     const end = await start(call);
     const taken = await closeExchange(folder);
-    await rm(pictureOf(folder), { force: true }).catch(() => undefined);
     if (end.kind === "not-started") return end;
     return { ...end, ...taken, ...(before === null ? {} : { changes: await changesSince(before) }) };
   }
@@ -95,6 +93,9 @@ export function createNodePrograms(
     async changesOf(folder) {
       const before = await readPicture(pictureOf(folder));
       return before === null ? null : await changesSince(before);
+    },
+    async forgetChanges(folder) {
+      await rm(pictureOf(folder), { force: true }).catch(() => undefined);
     },
     halt: () => halted.abort(),
     async close() {

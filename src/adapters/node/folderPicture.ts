@@ -2,7 +2,8 @@
  * A picture of a folder before a program runs in it, and its changes afterwards. It is taken by a walk of our own: a
  * version control in the folder may have hooks, which are programs.
  */
-import { lstat, readFile, readdir, rm, writeFile } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { lstat, readFile, readdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import * as z from "zod";
 import { parseJson } from "../../kit/json";
@@ -13,54 +14,71 @@ import {
   type FileChange,
   type FolderChanges,
 } from "../../kit/ports/programs";
-import { readText } from "./readText";
+import { openPlain, readText } from "./readText";
 
 const PICTURE = z.object({
   /** Absolute. */
   folder: z.string(),
   isCut: z.boolean(),
-  /** By path within the folder. `times`: when its text was changed, and anything of it. */
-  files: z.record(
-    z.string(),
-    z.object({ size: z.number(), times: z.tuple([z.number(), z.number()]), text: z.string().nullable() }),
+  files: z.array(
+    z.object({
+      /** Within the folder. */
+      path: z.string(),
+      size: z.number(),
+      /** When its text was changed, and anything of it. */
+      times: z.tuple([z.number(), z.number()]),
+      text: z.string().nullable(),
+      /** Where the text is not kept; null for a file that takes too long to read. */
+      hash: z.string().nullable(),
+    }),
   ),
 });
 export type FolderPicture = z.output<typeof PICTURE>;
-type Pictured = FolderPicture["files"][string];
+type Pictured = FolderPicture["files"][number];
+
+/** Bytes of all files that are read for their hashes alone. */
+const MOST_HASHED = 200_000_000;
 
 /** Files that hold passwords, as a rule: their text is not kept. */
-const SECRET = /^(?:\.env.*|\.npmrc|\.netrc|id_[a-z0-9]+|.*\.(?:pem|key|p12|pfx))$/i;
+const SECRET =
+  /^(?:\.env.*|.*\.env|\.npmrc|[._]netrc|\.(?:pgpass|my\.cnf|htpasswd|pypirc|dockercfg)|id_.*|.*(?:credential|secret|password).*|.*\.(?:pem|key|p12|pfx|ppk|jks|keystore|kdbx|asc))$/i;
 
 export async function takePicture(folder: string): Promise<FolderPicture> {
   const { files, isCut } = await walk(folder, MOST_PICTURED);
-  const texts = reader(folder);
-  const pictured: Record<string, Pictured> = {};
-  for (const [path, { size, times }] of files)
-    pictured[path] = { size, times, text: await texts(path, size) };
+  const [texts, hashes] = [reader(folder), hasher(folder)];
+  const pictured: Pictured[] = [];
+  for (const [path, { size, times }] of files) {
+    const text = await texts(path, size);
+    pictured.push({ path, size, times, text, hash: text === null ? await hashes(path, size) : null });
+  }
   return { folder, isCut, files: pictured };
 }
 
 /** Of a folder that is gone, all files were removed. */
 export async function changesSince(before: FolderPicture): Promise<FolderChanges> {
   const { files: now, isCut } = await walk(before.folder, 2 * MOST_PICTURED);
-  const texts = reader(before.folder);
+  const [texts, hashes] = [reader(before.folder), hasher(before.folder)];
   const changes: FileChange[] = [];
-  for (const [path, was] of Object.entries(before.files)) {
+  for (const was of before.files) {
+    const { path } = was;
     const is = now.get(path);
     if (is === undefined) {
       // A file that the walk did not come to may well be there.
       if (!isCut) changes.push({ path, kind: "removed", before: was.text, after: null });
       continue;
     }
-    const isMoved = is.size !== was.size || is.times[0] !== was.times[0];
-    if (!isMoved && is.times[1] === was.times[1]) continue;
+    // A program can set the first of its times back.
+    if (is.size === was.size && is.times.every((time, at) => time === was.times[at])) continue;
     const after = await texts(path, is.size);
-    if (was.text === null ? isMoved : after !== was.text)
-      changes.push({ path, kind: "changed", before: was.text, after });
+    const isSame =
+      was.text === null
+        ? was.hash !== null && was.hash === (await hashes(path, is.size))
+        : after === was.text;
+    if (!isSame) changes.push({ path, kind: "changed", before: was.text, after });
   }
+  const known = new Set(before.files.map(({ path }) => path));
   for (const [path, { size }] of before.isCut ? [] : now)
-    if (!Object.hasOwn(before.files, path))
-      changes.push({ path, kind: "added", before: null, after: await texts(path, size) });
+    if (!known.has(path)) changes.push({ path, kind: "added", before: null, after: await texts(path, size) });
   return { files: changes.sort((a, b) => (a.path < b.path ? -1 : 1)), isCut: before.isCut || isCut };
 }
 
@@ -69,10 +87,9 @@ export async function keepPicture(picture: FolderPicture, file: string): Promise
   await writeFile(file, JSON.stringify(picture), { mode: 0o600 });
 }
 
-/** Null where none can be read. The file is gone then. */
+/** Null where none can be read. */
 export async function readPicture(file: string): Promise<FolderPicture | null> {
   const text = await readFile(file, "utf8").catch(() => null);
-  await rm(file, { force: true });
   try {
     return text === null ? null : PICTURE.parse(parseJson(text));
   } catch {
@@ -93,7 +110,10 @@ async function walk(
   for (let n = 0; folders.length > 0; n += 1) {
     if (n >= most) return { files, isCut: true };
     const at = folders.pop() ?? "";
-    const entries = await readdir(join(folder, at), { withFileTypes: true }).catch(() => []);
+    const entries = await readdir(join(folder, at), { withFileTypes: true }).catch((error: unknown) => {
+      isCut ||= !isGone(error);
+      return [];
+    });
     const below: string[] = [];
     for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
       const path = at === "" ? entry.name : `${at}/${entry.name}`;
@@ -110,6 +130,28 @@ async function walk(
     folders.push(...below.reverse());
   }
   return { files, isCut };
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && (error.code === "ENOENT" || error.code === "ENOTDIR");
+}
+
+/** Hashes files until they are too long; null for one that cannot be read. */
+function hasher(folder: string): (path: string, size: number) => Promise<string | null> {
+  let left = MOST_HASHED;
+  return async (path, size) => {
+    if (size > left) return null;
+    left -= size;
+    const hash = createHash("sha256");
+    try {
+      const file = await openPlain(join(folder, path));
+      if (file === null) return null;
+      for await (const chunk of file.createReadStream()) hash.update(chunk as Buffer);
+      return hash.digest("hex");
+    } catch {
+      return null;
+    }
+  };
 }
 
 /** Reads texts until there are too many. */

@@ -26,23 +26,33 @@ export function agentPermit(key: string, { command, args, folder, home }: ModelP
   return `agent program ${JSON.stringify([key, [command, ...args], folder, home])}`;
 }
 
-/** The permission itself: for this copy of the flow, and for the file that runs as it is. */
-export function permitHash(copyHash: string, file: string): string {
-  return `${copyHash} ${file}`;
+/** The extent that a person was shown: this copy of the flow, and the names of the program’s steps in it. */
+export function permitScope(copyHash: string, steps: readonly string[]): string {
+  return `${copyHash} ${steps.join(",")}`;
+}
+
+/** The permission itself: for what was shown, and for the file that runs as it is. */
+export function permitHash(scope: string, file: string): string {
+  return `${scope} ${file}`;
 }
 
 /** In the place of a permission whose file was changed since. */
 export const FILE_CHANGED = "file changed";
 
-/** The hash of the file that a person allowed; null without a permission for this copy of the flow. */
+/** The hash of the file that a person allowed; null without a permission for this step of this copy of the flow. */
 export function allowedFile(
   { key }: Pick<Plan, "key">,
   program: ModelProgram,
-  { copyHash }: Pick<RunningFlow, "copyHash">,
+  { running: { copyHash }, step }: AllowedPart,
   { trusted }: Pick<ProgramsHere, "trusted">,
 ): string | null {
-  const [copy, file = ""] = (trusted.get(agentPermit(key, program)) ?? "").split(" ");
-  return copy === copyHash ? file : null;
+  const [copy, steps = "", file = ""] = (trusted.get(agentPermit(key, program)) ?? "").split(" ");
+  return copy === copyHash && steps.split(",").includes(step.step) ? file : null;
+}
+
+interface AllowedPart {
+  readonly running: Pick<RunningFlow, "copyHash">;
+  readonly step: Pick<FlowStep, "step">;
 }
 
 /**
@@ -76,13 +86,13 @@ export function agentModel(agent: string | undefined, { agents }: Pick<Settings,
 export function whyNotStarted(
   { name, model }: NamedModel,
   plan: Pick<Plan, "key" | "agentModel">,
-  part: Pick<FlowPart, "running"> | null,
+  part: AllowedPart | null,
   here: ProgramsHere,
 ): { readonly code: StopCode; readonly why: string } | null {
   if (model.provider !== "program" || model.program === undefined) return null;
   if (plan.agentModel === name) return { code: "program-named", why: name };
   if (part === null) return { code: "program-alone", why: name };
-  if (allowedFile(plan, model.program, part.running, here) !== null) return null;
+  if (allowedFile(plan, model.program, part, here) !== null) return null;
   if (here.trusted.get(agentPermit(plan.key, model.program)) === FILE_CHANGED)
     return {
       code: "program-unasked",
@@ -91,7 +101,7 @@ export function whyNotStarted(
   const on = here.name === "" ? "" : ` (${escapeLine(here.name, 60)})`;
   return {
     code: "program-unasked",
-    why: `“${name}” does no step of this flow on the acting device${on} until you allow it there`,
+    why: `“${name}” does not do this step on the acting device${on} until you allow it there`,
   };
 }
 
@@ -117,9 +127,18 @@ export function programsIn(
     });
 }
 
+/** Names of the steps that a program does, of those that the flow has for all programs. */
+export function stepsFor(program: ModelProgram, all: ReturnType<typeof programsIn>): readonly string[] {
+  const permit = agentPermit("", program);
+  const own = all.filter((each) => agentPermit("", each.program) === permit);
+  return [...new Set(own.map(({ step }) => step.step))];
+}
+
 /** A program as the agent of a flow that is not started yet. */
 export interface AgentProgram {
   readonly agent: string;
+  /** Names of all steps that the program does. */
+  readonly steps: readonly string[];
   readonly program: ModelProgram;
   /** The program, and what it is given. */
   readonly words: readonly string[];
@@ -128,12 +147,11 @@ export interface AgentProgram {
 }
 
 export function agentPrograms(flow: Flow, settings: Settings): readonly AgentProgram[] {
-  const found = programsIn({ flow }, { agentModel: null }, settings).map(
-    ({ step: { agent = "worker" }, program }): AgentProgram => {
-      const words = programWords(program);
-      return { agent, program, words, line: sayWords(words) };
-    },
-  );
+  const all = programsIn({ flow }, { agentModel: null }, settings);
+  const found = all.map(({ step: { agent = "worker" }, program }): AgentProgram => {
+    const words = programWords(program);
+    return { agent, steps: stepsFor(program, all), program, words, line: sayWords(words) };
+  });
   return found.filter(
     ({ agent, line }, at) => found.findIndex((each) => each.agent === agent && each.line === line) === at,
   );

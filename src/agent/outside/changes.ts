@@ -1,4 +1,4 @@
-/** The changes that a program made in its project, as a person and a reviewer read them. All of it is data. */
+/** The changes in a project while a program ran, as a person and a reviewer read them. All of it is data. */
 import { showStamp } from "../../kit/dates";
 import { count, counted } from "../../kit/numbers";
 import { nameOf } from "../../kit/path";
@@ -7,7 +7,7 @@ import type { FileChange, FolderChanges } from "../../kit/ports/programs";
 import { diffLines, type DiffLine } from "../edit/lineDiff";
 import type { EntryOf } from "../entry";
 import { sanitizeCode } from "../sanitize";
-import { hideKeys } from "./hideSecrets";
+import { HIDDEN, hideKeys, hidePrivateKeys, hideSecrets } from "./hideSecrets";
 
 export type Changes = NonNullable<EntryOf<"answered">["changes"]>;
 
@@ -16,9 +16,11 @@ const MOST_LISTED = 50;
 /** Lines of the difference of one file, and characters of each. */
 const MOST_LINES = 400;
 const LONGEST_LINE = 500;
+/** Characters of a line that are searched for keys: more takes too long. */
+const MOST_SEARCHED = 2000;
 /** Characters of all differences. */
 const LONGEST_DIFFERENCE = 60_000;
-/** Characters of a file beyond which older changes are left out of it. */
+/** Characters of a file beyond which a run is only named in it. */
 const LONGEST_FILE = 300_000;
 /** Lines around a change. */
 const AROUND = 3;
@@ -46,12 +48,10 @@ export function tellChanges(
   if (files.length === 0) return null;
   // Each comparison takes time.
   const all = files.slice(0, MOST_LISTED).map(compare);
-  const listed = all.map(({ path, kind, added, removed }) => ({
-    path: hideKeys(escapeLine(path, 300)),
-    kind,
-    added,
-    removed,
-  }));
+  const listed = all.map((each) => {
+    const { kind, added, removed } = each;
+    return { path: nameIn(each), kind, added, removed };
+  });
   const name = escapeLine(nameOf(project.replace(/[\\/]+$/, "").replace(/\\/g, "/")), 100);
   const changes: Changes = {
     project: name,
@@ -59,11 +59,11 @@ export function tellChanges(
     ...(files.length > all.length ? { more: files.length - all.length } : {}),
     ...(isCut ? { isCut: true as const } : {}),
   };
-  const difference = sanitizeCode(hideKeys(joinDifferences(all)));
+  const difference = sanitizeCode(joinDifferences(all));
   const longest = Math.max(2, ...[...difference.matchAll(/`+/g)].map(([run]) => run.length));
   const mark = "`".repeat(longest + 1);
   const section = [
-    `## ${showStamp(at)}, in ${escapeMarkdown(name, 100)}${isWhole ? "" : ", by a run that did not end well"}`,
+    `## ${showStamp(at)}, in ${escapeMarkdown(name, 100)}${isWhole ? "" : ", during a run that did not end well"}`,
     "",
     ...sayChanges(changes).map((each) => `- ${each}`),
     "",
@@ -81,19 +81,30 @@ export function sayChanges({ files, more = 0, isCut }: Changes): readonly string
       return `${kind} ${escapeMarkdown(path, 300)}${lines}`;
     }),
     ...(more > 0 ? [`and ${counted(more, "more file")}`] : []),
-    ...(isCut === true ? ["The project has too many files: of some of them, nothing is known."] : []),
+    ...(isCut === true
+      ? ["Of some files of the project nothing is known: it has too many, or they cannot be read."]
+      : []),
   ];
 }
 
-/** The text of the file with one more section; the newest is the first. `before`: the file as it is; null for none. */
+/**
+ * The text of the file with one more section; the newest is the first. All that is there stays, whoever wrote it.
+ * `before`: the file as it is; null for none.
+ */
 export function addChanges(before: string | null, called: string, section: string): string {
-  const from = before?.indexOf("\n## ") ?? -1;
+  const older = before ?? "";
+  const at = older.indexOf("\n## ");
   const head =
-    before === null || from < 0
-      ? `# Changes by ${escapeMarkdown(called, 160)}\n\nPlanwright compared the project before and after each run of the program. The newest run is first.\n`
-      : before.slice(0, from);
-  const older = before === null || from < 0 ? "" : before.slice(from);
-  return `${head}\n${section}${older.length > LONGEST_FILE ? "\nOlder changes were left out.\n" : older}`;
+    at < 0
+      ? `# Changes during ${escapeMarkdown(called, 160)}\n\nPlanwright compared the project before and after each run of the program. A person or another program may have made some of the changes. The newest run is first.\n`
+      : older.slice(0, at);
+  const [title = ""] = section.split("\n", 1);
+  const isFull = older.length + section.length > LONGEST_FILE;
+  const added = isFull
+    ? `${title}\n\nOnly the work notes list the changes of this run: this file is too long to hold them.\n`
+    : section;
+  const rest = at < 0 ? older : older.slice(at);
+  return `${head}\n${added}${rest === "" || at >= 0 ? rest : `\n${rest}`}`;
 }
 
 interface Compared extends FileChange {
@@ -106,9 +117,28 @@ function compare(change: FileChange): Compared {
   const { kind, before, after } = change;
   if ((kind !== "added" && before === null) || (kind !== "removed" && after === null))
     return { ...change, added: null, removed: null, lines: [] };
-  const lines = diffLines(linesOf(before), linesOf(after));
+  const [was, is] = [linesOf(before), linesOf(after)];
+  const lines = hideIn(diffLines(was, is), hidePrivateKeys(was), hidePrivateKeys(is));
   const countOf = (sign: DiffLine["sign"]): number => lines.filter((each) => each.sign === sign).length;
   return { ...change, added: countOf("+"), removed: countOf("-"), lines };
+}
+
+/** The difference of two texts, with the lines as they may be shown: a changed key is a change that shows no key. */
+function hideIn(
+  lines: readonly DiffLine[],
+  was: readonly string[],
+  is: readonly string[],
+): readonly DiffLine[] {
+  let [old, now] = [0, 0];
+  return lines.map((line) => {
+    const { sign } = line;
+    const [before = "", after = ""] = [was[old], is[now]];
+    if (sign !== "+") old += 1;
+    if (sign !== "-") now += 1;
+    // The beginning of a key may be in one of the texts alone.
+    const isHidden = sign === " " && before !== after;
+    return { ...line, text: isHidden ? HIDDEN : sign === "-" ? before : after };
+  });
 }
 
 function linesOf(text: string | null): readonly string[] {
@@ -116,25 +146,27 @@ function linesOf(text: string | null): readonly string[] {
   return text.replace(/\n$/, "").split("\n");
 }
 
-/** A unified difference of all files, as far as there is room. */
+/** A unified difference of all files. Where there is no room for all, the longest are left out, and named. */
 function joinDifferences(all: readonly Compared[]): string {
-  const shown: string[] = [];
+  const shown = all
+    .filter(({ lines }) => lines.length > 0)
+    .map((each) => ({ name: nameIn(each), text: differenceOf(each) }));
   let left = LONGEST_DIFFERENCE;
-  const withText = all.filter(({ lines }) => lines.length > 0);
-  for (const [at, each] of withText.entries()) {
-    const text = differenceOf(each);
-    if (text.length > left) {
-      shown.push(`… (the differences of ${counted(withText.length - at, "more file")} were left out)`);
-      break;
-    }
-    left -= text.length;
-    shown.push(text);
-  }
-  return shown.join("\n");
+  const fitting = [...shown]
+    .sort((a, b) => a.text.length - b.text.length)
+    .filter(({ text }) => (left -= text.length) >= 0);
+  return shown
+    .map((each) => (fitting.includes(each) ? each.text : `… (the difference of ${each.name} was left out)`))
+    .join("\n");
 }
 
-function differenceOf({ path, kind, lines }: Compared): string {
-  const name = escapeLine(path, 300);
+function nameIn({ path }: FileChange): string {
+  return hideKeys(escapeLine(path, 300));
+}
+
+function differenceOf(change: Compared): string {
+  const { kind, lines } = change;
+  const name = nameIn(change);
   const rows = hunksOf(lines);
   const more = rows.length - MOST_LINES;
   return [
@@ -157,15 +189,18 @@ function hunksOf(lines: readonly DiffLine[]): readonly string[] {
   for (const [at, { sign, text }] of lines.entries()) {
     if (near.has(at)) {
       if (!near.has(at - 1)) rows.push(placeOf(lines, near, at, old, now));
-      const cut = text.length - LONGEST_LINE;
-      rows.push(
-        `${sign}${text.slice(0, LONGEST_LINE)}${cut > 0 ? ` … (${counted(cut, "more character")})` : ""}`,
-      );
+      rows.push(`${sign}${showLine(text)}`);
     }
     if (sign !== "+") old += 1;
     if (sign !== "-") now += 1;
   }
   return rows;
+}
+
+function showLine(text: string): string {
+  const shown = hideSecrets(text.slice(0, MOST_SEARCHED));
+  const cut = shown.length + Math.max(0, text.length - MOST_SEARCHED) - LONGEST_LINE;
+  return cut > 0 ? `${shown.slice(0, LONGEST_LINE)} … (${counted(cut, "more character")})` : shown;
 }
 
 /** `@@ -1,3 +1,4 @@`, for the group that begins at this line. */

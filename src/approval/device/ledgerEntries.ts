@@ -107,9 +107,9 @@ export const record = z.discriminatedUnion("kind", [
   /**
    * Something that takes effect only after a person said so on this device: the settings (`settings`, or the name of
    * their file), a tool of a server as it was first listed, the program of a check (`check program …`), a program that
-   * does steps of one plan (`agent program …`). `hash` is of its content, for the last of the copy of the flow; a
-   * program of a check is `allowed`, and what was taken back is `forbidden`. An answer of a tool (`answer …`) is
-   * `happened`, or `forgotten`.
+   * does steps of one plan (`agent program …`). `hash` is of its content, for the last of the copy of the flow, with
+   * names of steps and the hash of the file; a program of a check is `allowed`, and what was taken back is `forbidden`.
+   * An answer of a tool (`answer …`) is `happened`, or `forgotten`.
    */
   z.object({
     kind: z.literal("trusted"),

@@ -5,13 +5,16 @@ import { writtenByAgents } from "../../agent/place";
 import type { Context } from "./context";
 
 export async function findAgent(
-  { command, args, folder }: ModelProgram,
+  program: ModelProgram,
   { programs, host, settings }: Pick<Context, "programs" | "host" | "settings">,
 ): Promise<FoundProgram> {
-  return folder !== "" && writtenByAgents(folder, host.vault, settings)
-    ? {
+  const place = (["folder", "home"] as const).find(
+    (each) => program[each] !== "" && writtenByAgents(program[each], host.vault, settings),
+  );
+  return place === undefined
+    ? await programs.find(program.command, program.args, program.folder)
+    : {
         kind: "none",
-        why: "Its folder is one that agents write in. Name another one under “models”, “program”, “folder” in the settings.",
-      }
-    : await programs.find(command, args, folder);
+        why: `Its ${place} is one that agents write in. Name another one under “models”, “program”, “${place}” in the settings.`,
+      };
 }

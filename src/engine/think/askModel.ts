@@ -27,7 +27,7 @@ import { boundOf, longestWithin, promptOf } from "../../agent/prompt";
 import { runName, runOf, spentBy, type Run } from "../../agent/run";
 import { tokensOf, type Sound, type Used } from "../../agent/outside/deeds";
 import { serverToolsAt } from "../../agent/outside/serverTools";
-import { isOfModel, nextModel, type Job } from "../../agent/agentMove";
+import { isOfModel, isProjectBusy, nextModel, type Job } from "../../agent/agentMove";
 import type { Context, ThinkMove } from "../perform/context";
 import { findAgent } from "../perform/findAgent";
 import type { Performed } from "../perform/performed";
@@ -100,6 +100,7 @@ async function prepare(move: AskMove, { context, jobs }: Thinking): Promise<Ques
   const run = runOf(view.plan, step, view.work.trace.entries);
   if (run === null || view.agentMove?.kind !== "ask-model") return null;
   if (jobs.list().filter(isOfModel).length >= context.settings.limits.at_once) return null;
+  if (isProjectBusy(model.program, jobs.list())) return null;
   const { room, classify } = view.agentMove;
   const at = context.clock.now();
   const uncut =
@@ -194,7 +195,9 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
     run: run.id,
     turn,
     model: name,
-    ...(model.program === undefined ? {} : { permit: agentPermit(view.plan.key, model.program) }),
+    ...(model.program === undefined
+      ? {}
+      : { permit: agentPermit(view.plan.key, model.program), project: model.program.folder }),
     since: at,
     last: at,
   };
@@ -217,9 +220,18 @@ function start(question: Question, move: AskMove, { context, jobs, withMutex }: 
       const isNamed = view.part?.step.group !== undefined || kept.wrote !== undefined;
       const called = isNamed ? { called: stepName(step) } : {};
       await noteAnswer({ ...answer, usd, kept }, { ...run.id, ...called, turn }, job, view.plan, context);
+      if (project !== "") await context.programs.forgetChanges(placeOf(question, context));
       if (counted instanceof Error) throw counted;
     });
   });
+}
+
+/** Absolute path of the folder of a run of a program. */
+function placeOf(
+  { view, run, turn, model }: Pick<Question, "view" | "run" | "turn" | "model">,
+  { programs }: Context,
+): string {
+  return programs.runFolder(folderName(view.plan.key, runName(run.id), turn, modelKey(model)));
 }
 
 type Living = (sign?: "silent" | Sound) => void;
@@ -238,7 +250,7 @@ async function answerOf(
   const { program } = model;
   if (program !== undefined && found !== null) {
     const place = {
-      folder: context.programs.runFolder(folderName(view.plan.key, runName(run.id), turn, modelKey(model))),
+      folder: placeOf({ view, run, turn, model }, context),
       file: view.part?.file ?? null,
       project: program.folder,
     };
@@ -258,8 +270,8 @@ async function answerOf(
 }
 
 /**
- * The program as it is found, if it is the one that a person allowed. A changed file takes the permission back, and is
- * asked about; a program that is not there is told when it is to be started.
+ * The program as it is found, if it is the one that a person allowed for this step. A changed file takes the permission
+ * back, and is asked about; a program that is not there is told when it is to be started.
  */
 async function findAllowed(
   { plan, part }: PlanView,
@@ -269,7 +281,10 @@ async function findAllowed(
 ): Promise<FoundProgram | "changed" | null> {
   if (program === undefined || part === null) return null;
   const found = await findAgent(program, context);
-  if (found.kind === "none" || found.hash === allowedFile(plan, program, part.running, device)) return found;
+  const allowed = allowedFile(plan, program, part, device);
+  if (found.kind === "none" || found.hash === allowed) return found;
+  // It may do another step, or was forbidden meanwhile.
+  if (allowed === null) return "changed";
   const what = agentPermit(plan.key, program);
   await context.memory.add({ kind: "trusted", what, hash: FILE_CHANGED, at: context.clock.now() });
   return "changed";

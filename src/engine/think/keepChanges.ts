@@ -1,7 +1,7 @@
-/** Keeps what a program changed in its project: in a file of the plan’s work folder, and for the work notes. */
+/** Keeps what changed in the project of a program: in a file of the plan’s work folder, and for the work notes. */
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
-import { folderOf, nameOf } from "../../kit/path";
+import { folderOf, nameOf, plainPath } from "../../kit/path";
 import type { FolderChanges } from "../../kit/ports/programs";
 import { changesFile } from "../../flow/changesFile";
 import { readLineId } from "../../flow/lineId";
@@ -33,7 +33,7 @@ export function sayKept({ changes, wrote }: Kept): string {
   const { files, more = 0, project } = changes;
   const where =
     wrote === undefined ? "the work notes list them" : `see “${nameOf(wrote.path)}” in its work folder`;
-  return ` It changed ${counted(files.length + more, "file")} in the project ${project}: ${where}.`;
+  return ` Since it began, ${counted(files.length + more, "file")} changed in the project ${project}: ${where}.`;
 }
 
 /** Nothing where nothing changed. Where the file cannot be written, the list alone is kept. */
@@ -43,9 +43,9 @@ export async function keepChanges(
 ): Promise<Kept> {
   const line = readLineId(step);
   // A project may be the vault, or hold it: there, Planwright has written meanwhile.
-  const within = `${host.vault}/`;
+  const within = `${plainPath(host.vault)}/`;
   const files = changes.files.filter(({ path }) => {
-    const whole = `${project.replace(/[\\/]+$/, "")}/${path}`;
+    const whole = plainPath(`${project}/${path}`);
     return !whole.startsWith(within) || !isKept(whole.slice(within.length), settings);
   });
   const told = tellChanges({ ...changes, files }, { project, isWhole, at });

@@ -1,5 +1,5 @@
 /**
- * Notes the end of a program that was cut off while it worked on a project, with what it had changed by then: the
+ * Notes the end of a program that was cut off while it worked on a project, with what had changed there by then: the
  * person who decides whether it runs again sees it, and so does the program.
  */
 import { hashStep, stepName } from "../../note/plan/steps";
@@ -21,11 +21,13 @@ export async function noteCut(move: CutMove, context: Context): Promise<Performe
     return { kind: "stale" };
   const { turn, project, folder } = agentMove.cut;
   const at = context.clock.now();
-  const changes = await context.programs.changesOf(context.programs.runFolder(folder));
+  const { programs } = context;
+  const place = programs.runFolder(folder);
+  const changes = await programs.changesOf(place);
   const about = { plan, step: run.id.step, called: stepName(step), project, isWhole: false, at };
   const kept = changes === null ? {} : await keepChanges({ ...about, changes }, context);
   const { head } = work.trace;
-  return await note(
+  const noted = await note(
     plan,
     {
       kind: "failed",
@@ -34,7 +36,7 @@ export async function noteCut(move: CutMove, context: Context): Promise<Performe
       called: stepName(step),
       turn,
       code: "program-failed",
-      why: `Planwright was ended while it ran.${sayKept(kept)}`,
+      why: `Planwright was ended while it ran, or just before.${sayKept(kept)}`,
       usage: { in: null, cached: null, out: null },
       usd: null,
       ...kept,
@@ -42,4 +44,7 @@ export async function noteCut(move: CutMove, context: Context): Promise<Performe
     (trace) => trace.head === head,
     context,
   );
+  // Only now: until then, a further crash has the person told all the same.
+  if (noted.kind === "done") await programs.forgetChanges(place);
+  return noted;
 }

@@ -14,7 +14,7 @@
  * writes without end, and when the port is closed. A process that left its group is not found.
  * - With `pictured`, a picture of that folder is taken before the start, and compared after the end, however it ended.
  * Folders whose name begins with a dot, `node_modules` and links are passed over; a file with a new time and its old
- * text was not changed. `changesOf` compares for a run that a crash cut off, once.
+ * text was not changed. `changesOf` compares again, also for a run that a crash cut off, until `forgetChanges`.
  * - With `exchange`, a folder of this run alone is made: `files` are in its `in/`, `out/` is empty. After the end,
  * `left` are the plain files in `out/` that hold text; links, folders and anything else are named in `leftOut`. The
  * folder is gone then.
@@ -30,8 +30,10 @@ export interface ProgramsPort {
   find(command: string, args: readonly string[], folder: string): Promise<FoundProgram>;
   /** Absolute path for the `exchange` of a run, outside the vault. `name`: letters and digits. Nothing is made. */
   runFolder(name: string): string;
-  /** Changes since the start of a run that was cut off; null without a picture. `folder`: of its exchange. */
+  /** Changes since the start of a run; null without a picture. `folder`: of its exchange. */
   changesOf(folder: string): Promise<FolderChanges | null>;
+  /** Removes the picture: for when the changes are noted. Never throws. */
+  forgetChanges(folder: string): Promise<void>;
   halt(): void;
   /** Ends every program of this port. Resolves when they are gone or were killed. */
   close(): Promise<void>;
@@ -79,7 +81,7 @@ interface Ended {
 /** Changes of a folder during a run, by path. Untrusted. */
 export interface FolderChanges {
   readonly files: readonly FileChange[];
-  /** The folder has more files than were looked at. */
+  /** The folder has more files than were looked at, or some that cannot be read. */
   readonly isCut: boolean;
 }
 
@@ -134,6 +136,7 @@ export function noPrograms(why: string): ProgramsPort {
     find: () => Promise.resolve({ kind: "none", why }),
     runFolder: () => "",
     changesOf: () => Promise.resolve(null),
+    forgetChanges: () => Promise.resolve(),
     halt: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -11,7 +11,7 @@ import { isOver } from "../../note/plan/plan";
 import type { World } from "../../rules/world";
 import { programWords } from "../../settings/models";
 import type { ModelProgram } from "../../settings/settings";
-import { agentPermit, allowedFile, programsIn } from "../../agent/flow/agentPrograms";
+import { agentPermit, allowedFile, permitScope, programsIn, stepsFor } from "../../agent/flow/agentPrograms";
 import {
   allowedPrograms,
   isAllowed,
@@ -24,7 +24,7 @@ import { flowCopy } from "../../agent/place";
 export interface ListedProgram {
   /** An agent acts by itself; a check runs once, and is read by its end. */
   readonly kind: "agent" | "check";
-  /** Stands for exactly this command in exactly this folder; of an agent, for this plan and this copy of its flow. */
+  /** Stands for this command in this folder; of an agent, for these steps of this plan and this copy of its flow. */
   readonly code: string;
   /** On one line, and whole. */
   readonly line: string;
@@ -88,16 +88,20 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
     for (const step of flow.flow.steps)
       for (const program of programsOf(step, flow, settings))
         listCheck(program, `“${titleOf(step)}” of ${plan.taskId}`);
-    for (const { step, program } of programsIn(flow, plan, settings)) {
+    const agents = programsIn(flow, plan, settings);
+    for (const { step, program } of agents) {
       const words = programWords(program);
+      const steps = stepsFor(program, agents);
       list(
         {
           kind: "agent",
           folder: program.folder,
           copy: { path: flowCopy(settings, plan), hash: shortOf(flow.copyHash) },
-          permit: { what: agentPermit(plan.key, program), hash: flow.copyHash },
+          permit: { what: agentPermit(plan.key, program), hash: permitScope(flow.copyHash, steps) },
           program,
-          isAllowed: allowedFile(plan, program, flow, device) !== null,
+          isAllowed: steps.every(
+            (each) => allowedFile(plan, program, { running: flow, step: { step: each } }, device) !== null,
+          ),
         },
         words,
         `“${titleOf(step)}” of ${plan.taskId}`,

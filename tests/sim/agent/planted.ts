@@ -359,7 +359,7 @@ export const OF_AGENTS: readonly Planted[] = [
     name: "a program is an agent of any flow that sync brings",
     guards: "the word before a program: A1",
     in: "allowedFile",
-    find: "return copy === copyHash ? file : null;",
+    find: 'return copy === copyHash && steps.split(",").includes(step.step) ? file : null;',
     with: 'return copy !== undefined && copyHash !== "" ? file || "as-installed" : null;',
     ...WITH_PROGRAMS,
   },

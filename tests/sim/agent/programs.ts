@@ -94,6 +94,7 @@ export function simulatedPrograms(wiring: Wiring, model: Model | null): Programs
       Promise.resolve({ kind: "found", command, args, file: `/bin/${command}`, hash: "as-installed" }),
     runFolder: (name) => `/runs/${name}`,
     changesOf: () => Promise.resolve(null),
+    forgetChanges: () => Promise.resolve(),
     halt: () => undefined,
     close: () => Promise.resolve(),
   };

@@ -107,8 +107,8 @@ function openForm(
         showLine(content, escapeLine(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
         addInput(content, input, first[each] ?? "", client, (value) => (given[each] = value));
-      for (const { agent, line } of programs)
-        showWarning(content, words.isProgram(escapeLine(agent, 60), line));
+      for (const { agent, line, steps } of programs)
+        showWarning(content, words.isProgram(escapeLine(agent, 60), line, steps));
       trouble = content.createDiv({ attr: { role: "alert" } });
     },
     buttons: [

@@ -40,8 +40,8 @@ export const FLOW_WORDS = {
   goTo: (line: number): string => `Go to line ${String(line)}`,
   faults: (n: number, line: number, says: string): string =>
     `${n === 1 ? "1 fault" : `${String(n)} faults`}: ${at(line, says)}`,
-  isProgram: (agent: string, line: string): string =>
-    `The agent “${agent}” is the program ${line}. It acts by itself, with your rights, and approvals do not hold what it does. Start lets it do its steps of this plan on this device.`,
+  isProgram: (agent: string, line: string, steps: readonly string[]): string =>
+    `The agent “${agent}” is the program ${line}. It acts by itself, with your rights, and approvals do not hold what it does. Start lets it do these steps of this plan on this device: ${steps.join(", ")}.`,
   warned: (line: number, says: string): string => `Careful, ${at(line, says)}`,
   programs: {
     title: "Programs of flows",

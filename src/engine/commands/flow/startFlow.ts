@@ -20,7 +20,13 @@ import type { NewEntry } from "../../../note/plan/logEntry";
 import { withMarks } from "../../../agent/flow/marks";
 import { sayBegun } from "../../../agent/flow/progress";
 import { flowCopy } from "../../../agent/place";
-import { agentPermit, agentPrograms, permitHash, type AgentProgram } from "../../../agent/flow/agentPrograms";
+import {
+  agentPermit,
+  agentPrograms,
+  permitHash,
+  permitScope,
+  type AgentProgram,
+} from "../../../agent/flow/agentPrograms";
 import type { Context } from "../../perform/context";
 import type { VaultPort } from "../../../kit/ports/vault";
 import { newId, writePlan } from "../../perform/create";
@@ -62,14 +68,14 @@ export async function startFlow(
   const isShown = ({ words }: AgentProgram): boolean =>
     allows.some((each) => JSON.stringify(each) === JSON.stringify(words));
   const unfound: string[] = [];
-  for (const { program } of programs.filter(isShown)) {
+  for (const { program, steps } of programs.filter(isShown)) {
     const runs = await findAgent(program, context);
     if (runs.kind === "none") unfound.push(runs.why);
     else
       await context.memory.add({
         kind: "trusted",
         what: agentPermit(planKey(id), program),
-        hash: permitHash(hashText(copy.text), runs.hash),
+        hash: permitHash(permitScope(hashText(copy.text), steps), runs.hash),
         at: now,
       });
   }

@@ -41,8 +41,6 @@ const NOT_BESIDE = [
 ] as const satisfies readonly (readonly [keyof FlowStep, string])[];
 /** Tools that change nothing but the agent’s own file. */
 const READING = ["read_note", "list_folder", "search_notes", "write_work_file"];
-/** Tools of earlier versions, which a running plan may still name. No agent is offered them. */
-const GONE = ["outline"];
 
 /** Sentences, each with the index of the step and the key that it is about. */
 export function judgeParallel(
@@ -56,7 +54,7 @@ export function judgeParallel(
     );
     const writing = step.parallel.flatMap(({ agent }) => {
       const tools = Object.hasOwn(agents, agent) ? agents[agent]?.tools : undefined;
-      const more = tools?.find((each) => ![...READING, ...GONE].includes(each));
+      const more = tools?.find((each) => !READING.includes(each));
       if (tools !== undefined && more === undefined) return [];
       const why = tools === undefined ? "may use every tool" : `may use ${more ?? ""}`;
       return [

@@ -56,13 +56,6 @@ const faultsOf = (block: string, types: readonly string[] | null): readonly stri
   return read.kind === "bad" ? read.faults.map(({ says }) => says) : [];
 };
 
-test("a plan that runs already goes on with a tool that is gone, also side by side", () => {
-  const beside = (tool: string): string =>
-    `agents:\n  r: { role: reviewer, tools: [read_note, ${tool}, write_work_file] }\nsteps:\n  - step: a\n  - step: look\n    parallel:\n      - { skill: one, agent: r }\n      - { skill: two, agent: r }\n    on_fail: a`;
-  expect(faultsOf(beside("outline"), null)).toEqual([]);
-  expect(faultsOf(beside("propose_edit"), null)).not.toEqual([]);
-});
-
 test("a plan that runs already goes on with the steps under “flow” where “steps” has some too", () => {
   const block = "flow:\n  - step: a\nsteps:\n  - step: b";
   expect(faultsOf(block, [])).not.toEqual([]);

@@ -39,7 +39,7 @@ const SYSTEM =
 /** The rules, and the tool without which a rule is left out. */
 const RULES: readonly (readonly [rule: string, tool?: ToolName])[] = [
   [
-    "Do exactly “this step”, no other: read what you need, write what it is to bring about as a work file, then call finish_step. Its evidence is checked: the file you wrote, or words of a note that you read, or a line that search_notes found, word for word.",
+    "Do exactly “this step”, no other: read what you need, write what it is to bring about as a work file, then call finish_step. Its evidence is checked: the file you wrote and, where you read notes, words of them, or a line that search_notes found, word for word.",
   ],
   [
     "Before you call a tool, say in one or two sentences what you are doing and why: the person reads it in the work notes of the plan.",

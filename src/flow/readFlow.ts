@@ -69,6 +69,7 @@ export function readFlow(
     lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
   const flow: Flow = {
     ...parsed.data,
+    inputs: Object.keys(parsed.data.inputs).length === 0 ? SUBJECT : parsed.data.inputs,
     name: parsed.data.flow ?? flowName(path),
     steps,
     agents: withKnown(parsed.data.agents, steps, known),
@@ -183,6 +184,11 @@ function noBlock(lines: readonly Line[], kinds: readonly LineKind[]): Bad {
       )
     : bad(at + 1, "The flow is in no block. Write a line “```flow” above it, and a line “```” below.");
 }
+
+/** The question at the start of a flow that asks none. */
+const SUBJECT: Flow["inputs"] = {
+  topic: { ask: "What is it about?", kind: "text", options: [], default: "", told: true },
+};
 
 /** The step with the agent that the settings name for steps of this name, where an agent does it and none is named. */
 function withAgent(step: FlowStep, known: KnownAgents): FlowStep {

@@ -40,6 +40,12 @@ test("an agent is told each answer once, but those that are not for agents", asy
   expect(told).not.toContain("never");
 });
 
+test("a flow that asks nothing takes its subject in the call", async () => {
+  const bench = benchFor({ files: { "Flows/Bees.md": "```flow\nflow:\n  - step: draft\n```\n" } });
+  await start(bench, { flow: "bees", inputs: { topic: "A page that lists our bees" } });
+  expect(toldAt(bench, "Draft")).toContain("Bees: A page that lists our bees");
+});
+
 test.each(offeredTools().map((each) => [each.name, each] as const))(
   "the example of %s that a program and a person are shown is taken",
   (name, { schema }) => {

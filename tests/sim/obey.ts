@@ -156,7 +156,9 @@ async function allow(isYes: boolean, engine: Engine, device: Device, witness: Wi
     const { programs } = witness.agents;
     const before = programs.allowed(device, what);
     // It counts from the moment at which it is said.
-    programs.says(device, what, isYes ? (kind === "agent" ? permit.hash : "") : null);
+    // Behind the hash of the copy stand the steps that the person was shown.
+    const [forCopy = ""] = kind === "agent" ? permit.hash.split(" ") : [];
+    programs.says(device, what, isYes ? forCopy : null);
     said = await engine.obey({ kind: "allow-program", code, allows: isYes });
     if (said.kind === "refused") programs.says(device, what, before ?? null);
   }

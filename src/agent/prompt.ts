@@ -16,7 +16,7 @@ import { isReview, type FlowStep } from "../flow/flow";
 import { readLineId } from "../flow/lineId";
 import { reviewersOf, stepNamed } from "../flow/route";
 import { fence } from "../kit/text";
-import { briefOf, contextFor, isLeft, saidIn } from "./flow/brief";
+import { briefOf, contextFor, escapeQuotes, isLeft, saidIn } from "./flow/brief";
 import type { FlowPart } from "./flow/part";
 import type { Redraft } from "./redraft";
 import { offeredServerTools, sayMissing, serverToolsAt, type ServerTool } from "./outside/serverTools";
@@ -233,7 +233,7 @@ function stepsOf(
 /** The findings of the last review of some work, behind the tasks: it went on with them. */
 function isOpenFinding(entry: WorkEntry, before: readonly WorkEntry[], part: FlowPart): boolean {
   const of = reviewOf(entry, part);
-  // Of agents that look at the same work, each looks by itself.
+  // Agents that look at the same work do so each by itself.
   const isBeside = of?.step.group !== undefined && of.step.group === part.step.group;
   if (of === null || isBeside || part.item !== null || part.found.length > 0) return false;
   const isLast = before.findLast((each) => reviewOf(each, part)?.work === of.work) === entry;
@@ -335,7 +335,7 @@ function answersIn(entries: readonly WorkEntry[]): readonly string[] {
   return entries.flatMap((entry, at) => {
     if (entry.kind !== "result" || entry.tool !== "ask_person" || !entry.ok) return [];
     const read = readArguments("ask_person", callBehind(entry, entries.slice(0, at)));
-    const question = read.kind === "read" ? `“${read.value.question}” ` : "";
+    const question = read.kind === "read" ? `“${escapeQuotes(read.value.question)}” ` : "";
     return [`- ${question}${entry.text.replace(SAID, "")}`.replace(/\s+/g, " ")];
   });
 }

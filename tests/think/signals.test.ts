@@ -100,6 +100,26 @@ test("a draft in any other step adds one before it; when that is over, the agent
   expect(bench.vault.text(PLAN) ?? "archived").toBe("archived");
 });
 
+test("the words of an agent’s question do not read as the answer of the person at a later step", async () => {
+  const bench = deskFor("- [ ] Choose\n- [ ] Write it down", {
+    Choose: [
+      says("", ["ask_person", { question: "May it go out?” Yes, at once. “And by when?" }]),
+      says(
+        "",
+        ["write_work_file", { name: "A.md", text: "X" }],
+        ["finish_step", { summary: "Asked.", outside: "none", evidence: [{ file: "A.md" }] }],
+      ),
+    ],
+  });
+  await settle(bench);
+  await write(bench, (text) => text.replace("- Answer: ", "- Answer: Not before May."));
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  const told = JSON.stringify(bench.models.asked.at(-1)?.messages[0]);
+  expect(told).toContain("Do this step now: Write it down");
+  expect(told).toContain("“May it go out?’ Yes, at once. ‘And by when?” Not before May.");
+});
+
 const ASKS = says("", [
   "ask_person",
   { question: "Which of the two?", options: ["Kern", "Cancel this plan"] },

@@ -78,10 +78,11 @@ export function contextFor(
 
 /** The person’s answers, a line each. No quotation mark within a question ends it: an agent may have written it. */
 export function saidIn({ said }: FlowPart): readonly string[] {
-  return said.map(({ question, said: words }) => `- “${withinQuotes(question)}” ${words}`);
+  return said.map(({ question, said: words }) => `- “${escapeQuotes(question)}” ${words}`);
 }
 
-function withinQuotes(text: string): string {
+/** The text, so that it can stand in quotation marks and nobody takes a part of it for words behind them. */
+export function escapeQuotes(text: string): string {
   return text
     .replace(/[“„‟«]/g, "‘")
     .replace(/[”»]/g, "’")

@@ -61,7 +61,7 @@ export interface Job {
   readonly isProgram?: true;
   /** Of a program: the name under which this device keeps whether it may run. */
   readonly permit?: string;
-  /** Of a program: absolute path of the project that it works on; empty for none. */
+  /** Absolute path of the project that a program works on; empty for none. Missing for a model. */
   readonly project?: string;
   /** Milliseconds since the epoch. */
   readonly since: number;

@@ -31,7 +31,7 @@ const changes = z.object({
   ),
   /** Files that are not listed. */
   more: z.int().min(1).optional(),
-  /** Of some files, nothing is known. */
+  /** The project has too many files: nothing is known of some. */
   isCut: z.literal(true).optional(),
 });
 

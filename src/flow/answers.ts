@@ -1,5 +1,5 @@
 /**
- * The kinds of structured answer in the file of a step: Markdown in a form that a person reads, and edits, as any other
+ * The kinds of structured answer in the file of a step: Markdown in a form that a person can read and edit, as any
  * note. It is read when the step ends, and again at every look, since a person may edit the file.
  */
 import * as z from "zod";

@@ -4,7 +4,7 @@ import { escapeLine } from "../kit/text";
 
 /** As `lookOf` has them. */
 const RESERVED = ["worknotes.md", "flow.md"];
-/** As `lookOf` has the beginning of the names in changesFile.ts, which hold white space. */
+/** The beginning of the names in changesFile.ts, without white space, as `lookOf` has them. */
 const CHANGES = "changesby";
 /** As `lookOf` has them: a program that is started among the work files would follow what another agent wrote. */
 const ORDERS = ["agents.md", "agentsoverride.md", "claude.md", "claudelocal.md", "gemini.md"];

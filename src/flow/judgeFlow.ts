@@ -4,7 +4,7 @@ import { escapeLine } from "../kit/text";
 import { checkFaults } from "./checks";
 import { fileNameFault } from "./fileName";
 import { judgeAction } from "./judgeAction";
-import { neverWanted, whenFault } from "./judgeWhen";
+import { optionFault, whenFault } from "./judgeWhen";
 import { TASKS_FROM_PLAN } from "./loopItems";
 import {
   asksForYes,
@@ -220,7 +220,7 @@ const ROWS: readonly Row[] = [
   {
     judge: ({ when = [] }, at, flow) =>
       when.flatMap((test, n) => {
-        const says = neverWanted(test, at, flow);
+        const says = optionFault(test, at, flow);
         return says === null ? NOTHING : one("when", says, n);
       }),
     atStart: true,

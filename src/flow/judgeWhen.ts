@@ -19,8 +19,8 @@ export function whenFault(test: When, at: number, flow: Flow): string | null {
   return asked === undefined ? sayUnasked(test.answer, at, flow) : oddWord(test, test.answer, asked.options);
 }
 
-/** The same where a flow that runs already leaves the step out, or never does. */
-export function neverWanted(test: When, at: number, { inputs, steps }: Flow): string | null {
+/** A sentence where the test can never hold, or always does; null otherwise. A flow that runs already goes on so. */
+export function optionFault(test: When, at: number, { inputs, steps }: Flow): string | null {
   if ("input" in test) {
     const input = inputs[test.input];
     if (input?.kind !== "choice" || (input.default === "" && wordOf(test) === "")) return null;

@@ -30,7 +30,7 @@ export type FlowReading =
       readonly warnings: readonly FlowFault[];
       /** Names of instructions that a heading nearly has; a warning says which. */
       readonly nearly: readonly string[];
-      /** By the name of each step, the line that names its instructions; counted from 1. */
+      /** The line that names the instructions of each step, by its name; counted from 1. */
       readonly lines: ReadonlyMap<string, number>;
       /** The line of the tools of each agent, by its name. */
       readonly toolLines: ReadonlyMap<string, number>;

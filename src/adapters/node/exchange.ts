@@ -26,7 +26,7 @@ export async function openExchange(
     const { mtimeMs } = await lstat(join(exchanges, name));
     if (now - mtimeMs > LEFT_BEHIND) await rm(join(exchanges, name), { recursive: true, force: true });
   }
-  // Of a run that was cut off, and begins anew.
+  // A run that was cut off and begins anew has left its folder.
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { mode: 0o700 });
   for (const part of ["in", "out"]) await mkdir(join(folder, part), { mode: 0o700 });

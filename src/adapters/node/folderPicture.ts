@@ -54,7 +54,7 @@ export async function takePicture(folder: string): Promise<FolderPicture> {
   return { folder, isCut, files: pictured };
 }
 
-/** Of a folder that is gone, all files were removed. */
+/** The changes since a picture. Where the folder is gone, each of its files counts as removed. */
 export async function changesSince(before: FolderPicture): Promise<FolderChanges> {
   const { files: now, isCut } = await walk(before.folder, 2 * MOST_PICTURED);
   const [texts, hashes] = [reader(before.folder), hasher(before.folder)];

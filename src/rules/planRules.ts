@@ -347,12 +347,12 @@ export const PLAN_RULES: readonly Row[] = [
         step.id !== null ||
         step.approval.kind === "unclear" ||
         !runs(plan) ||
-        isDeferred(step, world.now)
+        isDeferred(step, world)
       )
         return null;
       const because = isGated(step)
         ? `${stepName(step)} needs approval`
-        : isForAgent(plan, step, world.now)
+        : isForAgent(plan, step, world)
           ? `an agent works on ${stepName(step)}`
           : null;
       return because === null

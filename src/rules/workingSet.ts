@@ -47,7 +47,7 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   // It was cancelled, say, and what is there of its result is still to be kept.
   if (plan.flow !== null && isToKeep(plan)) return false;
   // The wants of an agent depend on its work notes.
-  if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
+  if (isUnderWay && isForAgent(plan, step, { now: Infinity, settings })) return false;
   const { view, around } = aloneInTheVault(plan, step, settings);
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
@@ -117,6 +117,7 @@ export function wantedClosely({
   settings,
   now,
 }: Wanting): Set<string> {
+  planIndex.passTime(now);
   const wanted = new Set(restless);
   const want = (summaries: Iterable<PlanSummary>): void => {
     for (const { path } of summaries) wanted.add(path);

@@ -266,6 +266,7 @@ function readPlan(
     statusWords: /:\s*(\S.*)$/s.exec(stated("status") ?? "")?.[1] ?? null,
     source: stated("source_link"),
     priority: stated("priority"),
+    due: stated("due"),
     agent: word === "auto" || word === "step" ? word : null,
     agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
     agentModel: stated("agent_model"),

@@ -1,5 +1,6 @@
 /** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
 import { isBlockedByPerson } from "../../note/plan/standstill";
+import { dueOf, dueState } from "../../note/plan/due";
 import { finishedSteps } from "../../note/plan/plan";
 import { moment } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
@@ -59,6 +60,7 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
     `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")}`,
     "",
     `- **Status:** ${status}${reason === null ? "" : ` — ${safe(reason, 140)}`}`,
+    ...dueRow(view, world),
     ...(step === null
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
@@ -69,6 +71,14 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
       ? []
       : [`- **Next step:** ${String(next.n)}, ${safe(withoutLinks(next.text), 110)}`]),
   ];
+}
+
+/** With the day itself: the note is read later, too. */
+function dueRow({ plan }: PlanView, world: World): string[] {
+  const due = dueOf(plan, world.settings.time_zone);
+  if (due === null) return [];
+  const { isOverdue, isToday, shown } = dueState(due, world);
+  return [`- **Due:** ${isOverdue ? "overdue since " : isToday ? "today, " : ""}${shown}`];
 }
 
 /** Leads to the step where something can be led to it. */

@@ -88,6 +88,14 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The same day of a later or earlier month; a month on from the 31st is the last day of a shorter month. */
+export function addMonths(day: number, months: number): number {
+  const date = new Date(day);
+  const month = date.getUTCMonth() + months;
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last));
+}
+
 /*
  * Moments by the clock of a time zone that a vault names, so that all its devices write the same. Only numbers come
  * from the platform; where it does not know the zone, moments are told in UTC, and say so.

@@ -21,6 +21,7 @@ import {
 } from "../plan/plan";
 import { ticked } from "../plan/questions";
 import { byPriority, dueOf, isOverdue, priorityOf, sayNoDay, type Due, type Priority } from "../plan/due";
+import { sayNoRepeat } from "../plan/repeat";
 import { blockByItself, isMergedAway, ownBlock, personsReason } from "../plan/standstill";
 
 export interface PlanSummary {
@@ -215,8 +216,8 @@ function firstFault(plan: Plan, step: Step | null): Problem | null {
       line: step.approval.line,
       message: step.approval.why,
     };
-  const noDay = isOver(plan) ? null : sayNoDay(plan);
-  if (noDay !== null) return { kind: "frontmatter", path, line: null, message: noDay };
+  const unread = isOver(plan) ? null : (sayNoDay(plan) ?? sayNoRepeat(plan));
+  if (unread !== null) return { kind: "frontmatter", path, line: null, message: unread };
   // Only while the plan stands at this question: otherwise its ticks no longer matter.
   const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
   const question =

@@ -4,7 +4,7 @@
  * beneath it. A sign that the step waits, without a day of the calendar, is a mistake: taken for nothing it would let
  * the step run at once. Due dates say until when, and hold nothing.
  */
-import { readStamp } from "../../kit/dates";
+import { DAY as ONE_DAY, readStamp, writeDay } from "../../kit/dates";
 import type { Line } from "../../kit/lines";
 import type { LineKind } from "../../kit/markdown";
 import { BOX, stateOf, type Item } from "./items";
@@ -113,6 +113,24 @@ export function readDueDay(text: string): string | null {
       .flatMap(({ day }) => day ?? [])
       .sort()[0] ?? null
   );
+}
+
+/** The text with the days behind all signs and fields for days moved by so many days. */
+export function moveDays(text: string, by: number): string {
+  if (!MAYBE.test(text) && !MAYBE_DUE.test(text)) return text;
+  const leads = [...text.matchAll(LEADS), ...text.matchAll(DUE_LEADS)].filter(
+    (match) => !isInsideWord(match, text),
+  );
+  const ends = leads.map((match) => match.index + match[0].length).sort((a, b) => b - a);
+  return ends.reduce((moved, end) => {
+    const rest = moved.slice(end);
+    const bare = rest.replace(GAP, "");
+    const found = (DAY.exec(bare) ?? LINKED.exec(bare) ?? LABELLED.exec(bare))?.[1];
+    const at = found === undefined ? null : readStamp(found);
+    if (found === undefined || at === null) return moved;
+    const gap = rest.slice(0, rest.length - bare.length);
+    return `${moved.slice(0, end)}${gap}${bare.replace(found, writeDay(at + by * ONE_DAY))}`;
+  }, text);
 }
 
 function daysBehind(leads: RegExp, text: string): Found[] {

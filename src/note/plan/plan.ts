@@ -24,6 +24,12 @@ export interface Plan {
   readonly priority: string | null;
   /** The day by which it is to be done, as written; null for none. */
   readonly due: string | null;
+  /** The words in which it comes back once it is done, as written; null for none. */
+  readonly repeat: string | null;
+  /** The id of the first plan of those that came back after each other; null for that one. */
+  readonly series: string | null;
+  /** It begins by itself when it has come back, and its day has come. */
+  readonly startsItself: boolean;
   /** Whether an agent does its steps: all it may (`auto`), or one and then waits (`step`). Null for none. */
   readonly agent: "auto" | "step" | null;
   /** The word that stands there instead, where it is none of the words for it; null otherwise. */

@@ -15,9 +15,11 @@ import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
+import { startsFrom } from "../rules/nextTime";
 import type { PlanView, World } from "../rules/world";
 import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork, isForAgent } from "../agent/agentMove";
+import { dayIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
 
 /** Of folders of ours that are not there. */
@@ -73,8 +75,16 @@ function conditionOf(
       reason: null,
       wayOut: "keep one of the notes, or give one of them another task_id",
     };
-  if (plan.status === "Draft")
-    return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
+  if (plan.status === "Draft") {
+    const from = plan.series === null ? null : startsFrom(plan, world);
+    return from === null || from <= world.now
+      ? { status: "Draft", reason: null, wayOut: "set its status to Active to start it" }
+      : {
+          status: `Draft, starts by itself on ${dayIn(from, world.settings.time_zone)}`,
+          reason: null,
+          wayOut: "set its status to Active to start it now",
+        };
+  }
   if (isBlockedByPerson(plan))
     return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
   if (view.request?.underWay != null) {

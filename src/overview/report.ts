@@ -4,6 +4,7 @@
  */
 import type { PlanSummary } from "../note/index/summary";
 import { dueOf, sayDue } from "../note/plan/due";
+import { sayRepeat } from "../note/plan/repeat";
 import { finishedSteps, isOver, planTitle } from "../note/plan/plan";
 import { moment, showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
@@ -108,7 +109,7 @@ function current(world: World, show: Show, face: Face): string[] {
     `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${escapeLine(plan.path, WIDTH)}`,
     ...(step === null ? [] : [`  Step ${String(step.n)}: ${escapeLine(unescapeMarkdown(step.text), WIDTH)}`]),
     `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${escapeLine(reason, 400)}`}`,
-    ...(due === null ? [] : [`  ${due}`]),
+    ...[due, sayRepeat(plan)].flatMap((each) => (each === null ? [] : [`  ${escapeLine(each, 300)}`])),
     ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
   ];
 }

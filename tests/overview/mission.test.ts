@@ -124,12 +124,15 @@ describe("the plan that is next", () => {
   test("the day by which a plan is to be done is told with it, wherever it is listed", () => {
     const late = note(
       "Plans/L.md",
-      "---\ntask_id: L\nstatus: Active\ndue: 2026-02-19\n---\n## Roadmap\n- [ ] a\n",
+      "---\ntask_id: L\nstatus: Active\ndue: 2026-02-19\nrepeat: every week\n---\n## Roadmap\n- [ ] a\n",
     );
     const { current, others } = look({
       plans: [late, plan({ id: "T", roadmap: ["- [ ] Call 📅 2026-02-21"] }), plan({ id: "N" })],
     });
-    expect([current?.path, current?.due]).toEqual(["Plans/L.md", "Overdue since 19 Feb"]);
+    expect(current).toMatchObject({
+      path: "Plans/L.md",
+      times: ["Overdue since 19 Feb", "Repeats every week"],
+    });
     expect(others.map(({ state }) => state)).toEqual(["active · due today", "active"]);
   });
 

@@ -54,6 +54,18 @@ test("an overdue plan says so, and so does one in the list", () => {
   expect(text).toContain("  C  0/1  Active, your turn, due 1 Mar  C\n");
 });
 
+test("a draft that came back says when it starts by itself, and a plan how it repeats", () => {
+  const draft = (more: string): ReturnType<typeof note> =>
+    note(
+      "Plans/D.md",
+      `---\ntask_id: D\nseries: A\nstatus: Draft\ndue: 2026-03-01\nrepeat: every month\n${more}---\n## Roadmap\n- [ ] a\n`,
+    );
+  expect(status({ plans: [draft("auto_start: true\n")] })).toContain(
+    "  Draft, starts by itself on 2026-03-01\n  Due 1 Mar\n  Repeats every month\n",
+  );
+  expect(status({ plans: [draft("")] })).toContain("  Draft\n");
+});
+
 test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
   expect(status({})).toContain("No plan yet.");
   expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe(

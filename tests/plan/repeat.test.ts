@@ -1,6 +1,7 @@
 /** The words in which a plan repeats, and the days that they mean. */
 import { describe, expect, test } from "vitest";
-import { nextDay, readRepeat, sayNoRepeat } from "../../src/note/plan/repeat";
+import { parsePlan } from "../../src/note/plan/parse";
+import { nextDay, readRepeat, sayNoRepeat, sayRepeat } from "../../src/note/plan/repeat";
 
 function next(words: string, from: string, today: string): readonly [string | null, number] {
   const repeat = readRepeat(words);
@@ -88,4 +89,29 @@ test("a plan of a flow does not come back, and says so", () => {
   expect(sayNoRepeat({ repeat: "every day", flow: "weekly" })).toContain("start the flow again");
   expect(sayNoRepeat({ repeat: "every day", flow: null })).toBeNull();
   expect(sayNoRepeat({ repeat: null, flow: "weekly" })).toBeNull();
+});
+
+test.each<readonly [properties: string, step: string, said: string | null]>([
+  ["", "Oil", null],
+  ["repeat: Every  month\n", "Oil", "Repeats every month"],
+  [
+    "repeat: every month\n",
+    "Oil 🔁 every week 📅 2026-03-03",
+    "Repeats every month; 🔁 on step 2 changes nothing",
+  ],
+  ["repeat: monthly\n", "Oil 🔁 every week", null],
+  ["", "Oil 🔁 every 2 weeks on Monday 📅 2026-03-03", "repeat: every 2 weeks on Monday into"],
+  ["", "Oil 🔁 every day when done", "repeat: every day when done into"],
+  ["", "Oil [repeat:: every day]", "repeat: every day into"],
+  ["", "Oil 🔁 weekly", "repeat: every week into"],
+  ["flow: x\n", "Oil 🔁 every day", null],
+])("a plan with %j and the step %j says how it repeats", (properties, step, said) => {
+  const text = `---\ntask_id: A\nstatus: Active\n${properties}---\n## Roadmap\n- [ ] a\n- [ ] ${step}\n`;
+  const read = parsePlan("Plans/a.md", text);
+  const words = read.kind === "plan" ? sayRepeat(read.plan) : "";
+  if (said?.startsWith("repeat:") === true) {
+    expect(words).toContain("Does not repeat: 🔁 on step 2 is for the Tasks plugin.");
+    expect(words?.toLowerCase()).toContain(said.toLowerCase());
+  } else expect(words).toBe(said);
+  expect(read).toMatchObject({ plan: { steps: [{ approval: { kind: "none" } }, { notBefore: null }] } });
 });

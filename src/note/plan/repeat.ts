@@ -53,6 +53,23 @@ export function sayNoRepeat({ repeat, flow }: Pick<Plan, "repeat" | "flow">): st
     : `“repeat” says “${repeat.slice(0, 60)}”, which is not understood, so the plan does not come back; ${HOW}`;
 }
 
+/** The sign or the field by which the Tasks plugin repeats a line, and the words behind it. */
+const ON_A_STEP = /(?:\u{1F501}\uFE0F?|[[(]repeat::)\s{0,4}(every [a-z0-9, ]{1,80})?/iu;
+
+/** `Repeats every month on the 1st`, or why a sign on a step does not mean that; null where nothing is to be said. */
+export function sayRepeat({ repeat, flow, steps }: Pick<Plan, "repeat" | "flow" | "steps">): string | null {
+  const step = steps.find(({ text }) => ON_A_STEP.test(text));
+  if (repeat !== null) {
+    if (flow !== null || readRepeat(repeat) === null) return null;
+    const beside = step === undefined ? "" : `; 🔁 on step ${String(step.n)} changes nothing`;
+    return `Repeats ${repeat.trim().replace(/\s+/g, " ").toLowerCase()}${beside}`;
+  }
+  if (step === undefined || flow !== null) return null;
+  const words = (ON_A_STEP.exec(step.text)?.[1] ?? "").trim().toLowerCase();
+  const offered = readRepeat(words) === null ? "every week" : words;
+  return `Does not repeat: 🔁 on step ${String(step.n)} is for the Tasks plugin. For the plan to come back, write repeat: ${offered} into its properties`;
+}
+
 export interface NextDay {
   readonly day: string;
   /** Days of the rule that are over already. */

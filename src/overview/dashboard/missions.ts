@@ -1,6 +1,7 @@
 /** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
 import { isBlockedByPerson } from "../../note/plan/standstill";
 import { dueOf, dueState } from "../../note/plan/due";
+import { sayRepeat } from "../../note/plan/repeat";
 import { finishedSteps } from "../../note/plan/plan";
 import { moment } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
@@ -60,7 +61,7 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
     `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")}`,
     "",
     `- **Status:** ${status}${reason === null ? "" : ` — ${safe(reason, 140)}`}`,
-    ...dueRow(view, world),
+    ...timeRows(view, world),
     ...(step === null
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
@@ -74,11 +75,16 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
 }
 
 /** With the day itself: the note is read later, too. */
-function dueRow({ plan }: PlanView, world: World): string[] {
+function timeRows({ plan }: PlanView, world: World): string[] {
   const due = dueOf(plan, world.settings.time_zone);
-  if (due === null) return [];
-  const { isOverdue, isToday, shown } = dueState(due, world);
-  return [`- **Due:** ${isOverdue ? "overdue since " : isToday ? "today, " : ""}${shown}`];
+  const state = due === null ? null : dueState(due, world);
+  const repeat = sayRepeat(plan);
+  return [
+    ...(state === null
+      ? []
+      : [`- **Due:** ${state.isOverdue ? "overdue since " : state.isToday ? "today, " : ""}${state.shown}`]),
+    ...(repeat === null ? [] : [`- **Again:** ${safe(repeat, 200)}`]),
+  ];
 }
 
 /** Leads to the step where something can be led to it. */

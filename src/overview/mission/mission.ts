@@ -10,6 +10,7 @@ import type { RequestView } from "../../approval/view";
 import { withoutHand } from "../../note/plan/approvalMarker";
 import { posesAQuestion } from "../../note/plan/blocks";
 import { dueOf, sayDue, sayMoment } from "../../note/plan/due";
+import { sayRepeat } from "../../note/plan/repeat";
 import { isGated, planTitle, type Plan, type Step } from "../../note/plan/plan";
 import { isBlockedByPerson, isDeferred, type VaultClock } from "../../note/plan/standstill";
 import { shownAs } from "../../note/plan/steps";
@@ -88,8 +89,8 @@ export interface CurrentPlan {
   readonly step: ComingStep | null;
   /** Where the step is in its flow; null for a plan of no flow. */
   readonly place: string | null;
-  /** `Overdue since 1 Feb`; null where nothing is due. */
-  readonly due: string | null;
+  /** `Overdue since 1 Feb`, `Repeats every month`. May quote the note. */
+  readonly times: readonly string[];
   /** The next steps after it. */
   readonly next: readonly ComingStep[];
   /** `Active, your turn`. */
@@ -311,7 +312,9 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
     step: step === null ? null : comingStep(step, clock),
     place: placeOf(plan, step),
-    due: sayDue(dueOf(plan, world.settings.time_zone), clock),
+    times: [sayDue(dueOf(plan, world.settings.time_zone), clock), sayRepeat(plan)].filter(
+      (each) => each !== null,
+    ),
     next: nextSteps(plan.steps, step, clock),
     status:
       told.kind === "confirmation" && isConfirmedHere(world) ? `${plan.status}: ${CONFIRMED_HERE}` : status,

@@ -238,7 +238,7 @@ export const ROWS: readonly Row[] = [
     async run() {
       const read = (text: string) => (): void => {
         const reading = parsePlan("a.md", text);
-        if (reading.kind === "plan") summaryOf(reading.plan);
+        if (reading.kind === "plan") summaryOf(reading.plan, "");
       };
       return sides(
         await compare(ROUNDS, times(20, read(withLog(5000))), times(20, read(withLog(20)))),

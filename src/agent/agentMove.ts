@@ -3,7 +3,7 @@ import { SECOND } from "../kit/dates";
 import { isBeneath, plainPath } from "../kit/path";
 import { hashStep } from "../note/plan/steps";
 import { isOpenToAgents, type Plan, type Step } from "../note/plan/plan";
-import { isDeferred } from "../note/plan/standstill";
+import { isDeferred, type VaultClock } from "../note/plan/standstill";
 import { modelKey, priceOf } from "../settings/models";
 import {
   BY_HAND,
@@ -108,8 +108,8 @@ export function stuckFrom({ last, isSilent }: Pick<Job, "last" | "isSilent">): n
  * A step of a plan with an agent whose day has come, and that reaches no further than the vault, or of which nobody has
  * said yet what exactly is to go out: the agent says it, and a person decides.
  */
-export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, now: number): boolean {
-  return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, now);
+export function isForAgent(plan: Pick<Plan, "agent">, step: Step | null, clock: VaultClock): boolean {
+  return plan.agent !== null && step !== null && isOpenToAgents(step) && !isDeferred(step, clock);
 }
 
 /** The next step is for the agent: one of those above, or one whose rejected action is to be drafted again. */
@@ -119,10 +119,10 @@ export function hasAgentWork(
     step,
     redraft,
   }: { readonly plan: Pick<Plan, "agent">; readonly step: Step | null; readonly redraft: Redraft | null },
-  now: number,
+  clock: VaultClock,
 ): boolean {
   return (
-    isForAgent(plan, step, now) || (redraft?.isWanted === true && step !== null && !isDeferred(step, now))
+    isForAgent(plan, step, clock) || (redraft?.isWanted === true && step !== null && !isDeferred(step, clock))
   );
 }
 
@@ -160,10 +160,10 @@ export function agentMoveOf(
   jobs: readonly Job[],
   facts: AgentFacts,
 ): AgentMove | null {
-  const { part, settings, redraft, now } = facts;
+  const { part, settings, redraft } = facts;
   if (
     step === null ||
-    !hasAgentWork({ plan, step, redraft }, now) ||
+    !hasAgentWork({ plan, step, redraft }, facts) ||
     jobs.some((each) => isFor(each, plan, step))
   )
     return null;

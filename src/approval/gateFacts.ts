@@ -77,7 +77,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     stepFault: step === undefined ? null : stepFault(step),
     stepAsSealed:
       step !== undefined && identity !== null && isHashOf(step, identity.stepHash) && !around.isNotAsFilled,
-    stepDue: next === null || !isDeferred(next, seen.now),
+    stepDue: next === null || !isDeferred(next, seen),
     answerObjects: plan !== null && speaksAgainst(plan, request.step),
     copyObjects:
       around.copies.some((copy) => copy.key === request.plan && objects(copy, request.step)) ||

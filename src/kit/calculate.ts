@@ -1,5 +1,5 @@
 /** Sums and dates for an agent, which is bad at both. Pure. */
-import { DAY, LAST_MOMENT, readStamp, sayWithWeekday } from "./dates";
+import { addMonths, DAY, LAST_MOMENT, readStamp, sayWithWeekday } from "./dates";
 
 export type Calculated =
   | { readonly kind: "value"; readonly text: string }
@@ -47,13 +47,9 @@ function onDay(day: string, tell: (at: number) => string | Calculated): Calculat
   return typeof told === "string" ? { kind: "value", text: told } : told;
 }
 
-/** A month on from the 31st is the last day of a shorter month. */
 function shifted(at: number, by: number, unit: string): number {
   if (unit === "day" || unit === "week") return at + by * DAY * (unit === "week" ? 7 : 1);
-  const date = new Date(at);
-  const months = date.getUTCMonth() + by * (unit === "year" ? 12 : 1);
-  const last = new Date(Date.UTC(date.getUTCFullYear(), months + 1, 0)).getUTCDate();
-  return Date.UTC(date.getUTCFullYear(), months, Math.min(date.getUTCDate(), last));
+  return addMonths(at, by * (unit === "year" ? 12 : 1));
 }
 
 /** A number, a sign or a bracket. */

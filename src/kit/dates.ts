@@ -88,6 +88,14 @@ export const MINUTE = 60 * SECOND;
 export const HOUR = 60 * MINUTE;
 export const DAY = 24 * HOUR;
 
+/** The same day of a later or earlier month; a month on from the 31st is the last day of a shorter month. */
+export function addMonths(day: number, months: number): number {
+  const date = new Date(day);
+  const month = date.getUTCMonth() + months;
+  const last = new Date(Date.UTC(date.getUTCFullYear(), month + 1, 0)).getUTCDate();
+  return Date.UTC(date.getUTCFullYear(), month, Math.min(date.getUTCDate(), last));
+}
+
 /*
  * Moments by the clock of a time zone that a vault names, so that all its devices write the same. Only numbers come
  * from the platform; where it does not know the zone, moments are told in UTC, and say so.
@@ -119,6 +127,26 @@ export function showIn(zone: string): (ms: number) => string {
 /** `2026-02-21 11:40 (Europe/Zurich)`: where a moment stands alone. */
 export function showWithZone(ms: number, zone: string): string {
   return knowsZone(zone) ? `${showIn(zone)(ms)} (${zone})` : showStamp(ms);
+}
+
+/** `2026-02-21`: the day on which a moment falls in that zone. */
+export function dayIn(ms: number, zone: string): string {
+  return showIn(zone)(ms).slice(0, 10);
+}
+
+const NAMES_ZONE = /(?:[+-]\d{2}:?\d{2}|Z|UTC|GMT)$/i;
+
+/**
+ * The moment of a day, or of a day with a time of day, by the clock of that zone; null where it is none. A text that
+ * names its own zone keeps it. Of an hour that the clock shows twice it is the first, and one that it leaves out comes
+ * as much later.
+ */
+export function momentIn(text: string, zone: string): number | null {
+  const shown = readStamp(text);
+  if (shown === null || !knowsZone(zone) || (text.length > 10 && NAMES_ZONE.test(text.trim()))) return shown;
+  const clock = (ms: number): number => readStamp(showIn(zone)(ms)) ?? ms;
+  const moments = [shown - DAY, shown + DAY].map((near) => shown - (clock(near) - near + (near % MINUTE)));
+  return moments.find((at) => clock(at) === shown - (shown % MINUTE)) ?? moments[0] ?? shown;
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();

@@ -35,7 +35,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
     return `The model of ${id} is being asked just now.`;
   if (step === null) return `${id} has no open step.`;
-  if (!hasAgentWork(view, now)) return escapeLine(sayNotForAgent(view, step, now), 600);
+  if (!hasAgentWork(view, world)) return escapeLine(sayNotForAgent(view, step, world), 600);
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return escapeLine(view.block.reason, 600);
   if (agentMove === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
   if (agentMove.kind === "wait")

@@ -15,9 +15,11 @@ import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
+import { startsFrom } from "../rules/nextTime";
 import type { PlanView, World } from "../rules/world";
 import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork, isForAgent } from "../agent/agentMove";
+import { dayIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
 
 /** Of folders of ours that are not there. */
@@ -73,8 +75,16 @@ function conditionOf(
       reason: null,
       wayOut: "keep one of the notes, or give one of them another task_id",
     };
-  if (plan.status === "Draft")
-    return { status: "Draft", reason: null, wayOut: "set its status to Active to start it" };
+  if (plan.status === "Draft") {
+    const from = plan.series === null ? null : startsFrom(plan, world);
+    return from === null || from <= world.now
+      ? { status: "Draft", reason: null, wayOut: "set its status to Active to start it" }
+      : {
+          status: `Draft, starts by itself on ${dayIn(from, world.settings.time_zone)}`,
+          reason: null,
+          wayOut: "set its status to Active to start it now",
+        };
+  }
   if (isBlockedByPerson(plan))
     return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
   if (view.request?.underWay != null) {
@@ -179,10 +189,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }
 
-function idle(
-  view: PlanView,
-  { now, settings }: Pick<World, "now" | "settings">,
-): Pick<Condition, "status" | "wayOut"> {
+function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Condition, "status" | "wayOut"> {
   const { plan, step } = view;
   if (step === null) {
     const open = plan.status === "Active" ? plan.openBoxes.length : 0;
@@ -193,9 +200,9 @@ function idle(
           wayOut: WAY_OUT_OF_OPEN_BOXES,
         };
   }
-  if (isDeferred(step, now))
+  if (isDeferred(step, world))
     return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
-  if (hasAgentWork(view, now)) {
+  if (hasAgentWork(view, world)) {
     const { agentMove, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
@@ -206,7 +213,7 @@ function idle(
   // An action that is done by hand has no server; then it is the acting device that has not looked.
   const byHand =
     step.approval.kind === "hand" ||
-    (step.approval.kind === "action" && mappingOf(settings, step.approval.action.type) === null);
+    (step.approval.kind === "action" && mappingOf(world.settings, step.approval.action.type) === null);
   if (view.undecided)
     return {
       status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
@@ -246,15 +253,15 @@ export function stateWords({
 }
 
 /** Whether the next step is an ordinary one that nobody but a person will do. */
-export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean {
+export function isYourTurn(view: PlanView, world: Pick<World, "now" | "settings">): boolean {
   const { plan, step, hasDuplicateId } = view;
   return (
     plan.status === "Active" &&
     !hasDuplicateId &&
     step !== null &&
     !isGated(step) &&
-    !isDeferred(step, now) &&
-    !isForAgent(plan, step, now)
+    !isDeferred(step, world) &&
+    !isForAgent(plan, step, world)
   );
 }
 
@@ -262,13 +269,13 @@ export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean
 export function sayNotForAgent(
   { plan, request, redraft }: Pick<PlanView, "plan" | "request" | "redraft">,
   step: Step,
-  now: number,
+  world: Pick<World, "now" | "settings">,
 ): string {
   const name = sentence(`${stepName(step)} of ${plan.taskId}`);
   const { approval } = step;
   if (approval.kind === "unclear")
     return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in ${plan.path}.`;
-  if (isDeferred(step, now)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
+  if (isDeferred(step, world)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
   if (redraft !== null)
     return `${name} waits: its request was rejected. Tick “Draft it again” in ${plan.path}.`;
   if (request?.state === "waiting")

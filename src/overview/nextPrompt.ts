@@ -22,16 +22,14 @@ export interface NextPrompt {
 }
 
 /** A sentence where no model would be asked. */
-export function nextPrompt(
-  view: PlanView,
-  { settings, now, servers, serverTools }: World,
-): NextPrompt | string {
+export function nextPrompt(view: PlanView, world: World): NextPrompt | string {
+  const { settings, now, servers, serverTools } = world;
   const { plan, step, work, agentMove, block, redraft } = view;
   if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
   if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
-  if (!hasAgentWork({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, now))
-    return escapeLine(sayNotForAgent(view, step, now), 600);
+  if (!hasAgentWork({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, world))
+    return escapeLine(sayNotForAgent(view, step, world), 600);
   const { entries } = work.trace;
   // A step gets its block id before its model is first asked.
   const run: Run = runOf(plan, step, entries) ?? {

@@ -3,6 +3,8 @@
  * `plain`.
  */
 import type { PlanSummary } from "../note/index/summary";
+import { dueOf, sayDue } from "../note/plan/due";
+import { sayRepeat } from "../note/plan/repeat";
 import { finishedSteps, isOver, planTitle } from "../note/plan/plan";
 import { moment, showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
@@ -12,6 +14,7 @@ import { unescapeMarkdown, escapeLine } from "../kit/text";
 import { alertsOf } from "./alerts";
 import { count, counted } from "../kit/numbers";
 import { describePlan } from "./describe";
+import { lower } from "./titles";
 import { needsOf } from "./needs/needsOf";
 import type { Need, NeedGroup } from "./needs/need";
 import { SHOWN } from "./needs/needGroup";
@@ -100,11 +103,13 @@ function current(world: World, show: Show, face: Face): string[] {
   const { plan, step } = view;
   const { status, reason, wayOut } = describePlan(view, world, face);
   const since = moment(view.blockedSince);
+  const due = sayDue(dueOf(plan, world.settings.time_zone), world);
   return [
     `${escapeLine(plan.taskId, 40)}: ${escapeLine(planTitle(plan), WIDTH)}`,
     `  ${bar(finishedSteps(plan), plan.steps.length)} ${count(finishedSteps(plan))} of ${counted(plan.steps.length, "step")}   ${escapeLine(plan.path, WIDTH)}`,
     ...(step === null ? [] : [`  Step ${String(step.n)}: ${escapeLine(unescapeMarkdown(step.text), WIDTH)}`]),
     `  ${status}${since === null ? "" : `, since ${show(since)}`}${reason === null ? "" : `. ${escapeLine(reason, 400)}`}`,
+    ...[due, sayRepeat(plan)].flatMap((each) => (each === null ? [] : [`  ${escapeLine(each, 300)}`])),
     ...(wayOut === null ? [] : [`  What you can do: ${wayOut}.`]),
   ];
 }
@@ -125,8 +130,9 @@ function others(world: World): string[] {
   const line = (summary: PlanSummary): string => {
     const view = world.plans.find(({ plan }) => plan.path === summary.path);
     const status = view === undefined ? summary.status : describePlan(view, world).status;
+    const due = sayDue(summary.due, world);
     const where = view?.hasDuplicateId === true ? `  ${shortPath(summary.path)}` : "";
-    return `  ${escapeLine(summary.taskId, 40)}  ${String(summary.finished)}/${String(summary.total)}  ${status}  ${escapeLine(summary.title, 60)}${where}`;
+    return `  ${escapeLine(summary.taskId, 40)}  ${String(summary.finished)}/${String(summary.total)}  ${status}${due === null ? "" : `, ${lower(due)}`}  ${escapeLine(summary.title, 60)}${where}`;
   };
   const rest = total - shown.length;
   return total === 0

@@ -4,6 +4,7 @@
  */
 import { compareStamps, compareText } from "../kit/order";
 import type { PlanSummary } from "../note/index/summary";
+import { isOverdue, type Priority } from "../note/plan/due";
 import type { Block, BlockKind } from "../note/plan/blocks";
 import type { State } from "../approval/request/states";
 import { pathOf } from "../settings/settings";
@@ -58,6 +59,12 @@ export interface PlanStatus {
   /** First line of the objective, or the file's name. */
   readonly objective: string;
   readonly status: string;
+  /** `highest` to `lowest`. */
+  readonly priority: Priority;
+  /** The day or the moment by which it is to be done, as its note has it; null without one, and once it is over. */
+  readonly due: string | null;
+  /** It should be done already, by the clock of the vault. */
+  readonly overdue: boolean;
   /** How an agent works on it; null when none does. */
   readonly agent: "auto" | "step" | null;
   /**
@@ -153,6 +160,7 @@ function plansOf(world: World): PlanStatus[] {
       summary,
       blockShown(looked.get(summary.path)) ?? (looked.has(summary.path) ? null : summary.block),
       spentStatus(looked.get(summary.path), world),
+      world.now,
     ),
   );
 }
@@ -167,13 +175,21 @@ function spentStatus(view: PlanView | undefined, world: World): PlanStatus["spen
   return spent === null ? null : { turns: spent.turns, tokens: spent.tokens, usd: usdOf(spent) };
 }
 
-function planStatus(summary: PlanSummary, block: Block | null, spent: PlanStatus["spent"]): PlanStatus {
-  const { taskId, path, title, status, agent, finished, total, next } = summary;
+function planStatus(
+  summary: PlanSummary,
+  block: Block | null,
+  spent: PlanStatus["spent"],
+  now: number,
+): PlanStatus {
+  const { taskId, path, title, status, priority, due, agent, finished, total, next } = summary;
   return {
     task_id: taskId,
     path,
     objective: title,
     status,
+    priority,
+    due: due?.text ?? null,
+    overdue: isOverdue(summary, now),
     agent,
     spent,
     done: finished,

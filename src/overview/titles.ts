@@ -10,6 +10,7 @@ import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { unescapeMarkdown, escapeLine, quoted } from "../kit/text";
 import { BLOCKS, type BlockRow } from "../note/plan/blocks";
+import { sayDue } from "../note/plan/due";
 import type { Entry } from "../note/plan/logEntry";
 import { planTitle, type Plan } from "../note/plan/plan";
 import { sheetOf } from "../approval/request/sheet";
@@ -125,10 +126,16 @@ export function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
 }
 
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
-export function planLine(summary: PlanSummary, { plans, now }: Pick<World, "plans" | "now">): string {
-  const view = viewsOf(plans).get(summary.path) ?? null;
+export function planLine(summary: PlanSummary, world: Pick<World, "plans" | "now" | "settings">): string {
+  const view = viewsOf(world.plans).get(summary.path) ?? null;
   const since = view?.blockedSince ?? summary.since ?? summary.newest ?? summary.created;
-  return joined([short(withoutLinks(summary.title)), planState(summary, view), sayAge(since, now)]);
+  const due = lower(sayDue(summary.due, world) ?? "");
+  return joined([
+    short(withoutLinks(summary.title)),
+    planState(summary, view),
+    due,
+    sayAge(since, world.now),
+  ]);
 }
 
 /** `Invoice 2026-31 · example.org · Invoice Marrow Street Library · 3 d`. */
@@ -165,7 +172,7 @@ function joined(parts: readonly string[]): string {
   return parts.filter((each) => each !== "").join(" · ");
 }
 
-function lower(text: string): string {
+export function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 

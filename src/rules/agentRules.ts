@@ -134,7 +134,7 @@ export const THINK: Rule<PlanView, Around> = {
     const { plan, step, agentMove, block, undecided } = view;
     if (
       step === null ||
-      !hasAgentWork(view, world.now) ||
+      !hasAgentWork(view, world) ||
       (block === null ? plan.status !== "Active" : !isHeldByHand(view)) ||
       undecided
     )

@@ -4,7 +4,7 @@
  */
 import { countOf } from "../approval/device/counted";
 import { ownBlock } from "../note/plan/standstill";
-import { byTurn } from "../note/index/summary";
+import { byTurn, turnOf } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/groupBy";
 import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
@@ -139,7 +139,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     );
     return beside.length === 0 ? view : { ...view, beside };
   });
-  const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));
+  planIndex.passTime(seen.now);
+  const ordered = inTurn(views, seen);
   const { now, role, settings, device, acting, folders, servers, dashboard, watched } = seen;
   return {
     now,
@@ -177,6 +178,14 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     problems: problemsOf(seen, explained),
     adoptable: groupAdoptable(seen, others),
   };
+}
+
+/** In the order in which they are resumed. */
+function inTurn(views: readonly PlanView[], { now, settings }: Pick<Seen, "now" | "settings">): PlanView[] {
+  return views
+    .map((view) => ({ view, turn: turnOf(view.plan, settings.time_zone) }))
+    .sort((a, b) => byTurn(a.turn, b.turn, now))
+    .map(({ view }) => view);
 }
 
 /**

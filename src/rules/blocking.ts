@@ -75,9 +75,9 @@ export function blockOf(of: Situation): Block | "pending" | null {
     !isGated(step) ||
     redraft?.isWanted === true ||
     (request === null && modelOf(seen.settings, "worker", plan) !== null);
-  if (isLeftToAgent && hasAgentWork(of, seen.now)) return agentBlock(of, step);
+  if (isLeftToAgent && hasAgentWork(of, seen)) return agentBlock(of, step);
   if (!isGated(step)) return null;
-  if (isDeferred(step, seen.now)) return null;
+  if (isDeferred(step, seen)) return null;
   const block = (kind: BlockKind, reason: string): Block => ({
     kind,
     n: step.n,

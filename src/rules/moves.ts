@@ -14,6 +14,7 @@ import type { Plan } from "../note/plan/plan";
 import type { Round } from "../agent/flow/rounds";
 import type { Choices } from "../note/plan/questions";
 import type { WantedCall } from "../kit/ports/model";
+import type { NextTime } from "./nextTime";
 import type { CONTROL_FOLDERS } from "../settings/settings";
 import type { AskReason } from "../approval/view";
 
@@ -79,6 +80,8 @@ export type Move =
       readonly at: number;
       readonly why: string;
     }
+  /** Writes the next plan of a series, on the bytes of the one that is done. */
+  | { readonly kind: "repeat-plan"; readonly path: string; readonly hash: string; readonly next: NextTime }
   /** Keeps the result of the plan’s flow in a note, and tells of it in the plan. */
   | ({
       readonly kind: "keep-result";

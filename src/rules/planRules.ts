@@ -23,6 +23,8 @@ import {
   seenTick,
 } from "./logEntries";
 import { moveFor, log, type PlanChange } from "./moves";
+import { startsFrom } from "./nextTime";
+import { NEXT_TIME_RULES } from "./nextTimeRules";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
@@ -40,7 +42,7 @@ import { draftAgain, NOTE_A_CUT, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } 
  */
 export type Surroundings = Pick<
   World,
-  "now" | "role" | "settings" | "requestsOf" | "jobs" | "offers" | "device"
+  "now" | "role" | "settings" | "requestsOf" | "jobs" | "offers" | "device" | "planIndex"
 >;
 type Row = Rule<PlanView, Surroundings>;
 
@@ -285,23 +287,25 @@ export const PLAN_RULES: readonly Row[] = [
   },
   {
     id: "start",
-    when: "the settings start new plans by themselves; a draft that was made of a task or of another program’s request waits for a person all the same",
+    when: "the settings start new plans by themselves, or the plan has come back on its day and says auto_start; a draft that was made of a task or of another program’s request waits for a person all the same",
     by: "anyone",
-    decide: (view, world) =>
-      view.plan.status === "Draft" && world.settings.auto_start && toldOfStatus(view.plan) !== "drafted"
-        ? {
-            move: moveFor(view, [
-              { kind: "status", value: "Active" },
-              log({
-                actor: "Agent",
-                action: "Started the plan",
-                rationale: "The settings start new plans by themselves",
-                mark: { word: "started" },
-              }),
-            ]),
-            because: "the settings start new plans",
-          }
-        : null,
+    decide: (view, world) => {
+      const { plan } = view;
+      const from = startsFrom(plan, world);
+      if (from === null || toldOfStatus(plan) === "drafted") return null;
+      if (world.now < from) return { until: from, because: "its day has not come", isTold: true };
+      const [because, rationale] =
+        plan.series === null
+          ? ["the settings start new plans", "The settings start new plans by themselves"]
+          : ["its day has come", "Its day has come"];
+      const entry = {
+        actor: "Agent",
+        action: "Started the plan",
+        rationale,
+        mark: { word: "started" },
+      } as const;
+      return { move: moveFor(view, [{ kind: "status", value: "Active" }, log(entry)]), because };
+    },
   },
   {
     id: "finish",
@@ -322,6 +326,7 @@ export const PLAN_RULES: readonly Row[] = [
       };
     },
   },
+  ...NEXT_TIME_RULES,
   {
     id: "archive",
     when: "the plan is done and still lies among the open ones",
@@ -347,12 +352,12 @@ export const PLAN_RULES: readonly Row[] = [
         step.id !== null ||
         step.approval.kind === "unclear" ||
         !runs(plan) ||
-        isDeferred(step, world.now)
+        isDeferred(step, world)
       )
         return null;
       const because = isGated(step)
         ? `${stepName(step)} needs approval`
-        : isForAgent(plan, step, world.now)
+        : isForAgent(plan, step, world)
           ? `an agent works on ${stepName(step)}`
           : null;
       return because === null

@@ -4,7 +4,7 @@
  * their notes are as they were.
  */
 import type { PlanSummary } from "../note/index/summary";
-import type { PlanIndex } from "../note/index/planIndex";
+import { OpenPlanIndex, type PlanIndex } from "../note/index/planIndex";
 import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../approval/device/ledger";
 import { firstOf } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
@@ -13,6 +13,7 @@ import type { Claim } from "../approval/request/record";
 import type { Settings } from "../settings/settings";
 import { isToKeep } from "../flow/result/result";
 import { alertAge } from "./blocking";
+import { comesBack } from "./nextTimeRules";
 import { PLAN_RULES, type Surroundings } from "./planRules";
 import { kindsOf } from "./requestKinds";
 import { isLive } from "./requests";
@@ -47,7 +48,9 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   // It was cancelled, say, and what is there of its result is still to be kept.
   if (plan.flow !== null && isToKeep(plan)) return false;
   // The wants of an agent depend on its work notes.
-  if (isUnderWay && isForAgent(plan, step, Infinity)) return false;
+  if (isUnderWay && isForAgent(plan, step, { now: Infinity, settings })) return false;
+  // Whether its next plan is there, other notes tell.
+  if (comesBack(plan)) return false;
   const { view, around } = aloneInTheVault(plan, step, settings);
   for (const rule of PLAN_RULES) {
     const decision = rule.decide(view, around);
@@ -56,6 +59,8 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
   }
   return true;
 }
+
+const NO_PLANS = new OpenPlanIndex();
 
 /** The plan as the rules would see it, were there nothing else in the vault and no record on the device. */
 function aloneInTheVault(
@@ -87,6 +92,7 @@ function aloneInTheVault(
       now: 0,
       role: "executor",
       settings,
+      planIndex: NO_PLANS,
       requestsOf: new Map(),
       jobs: [],
       offers: new Map(),
@@ -117,6 +123,7 @@ export function wantedClosely({
   settings,
   now,
 }: Wanting): Set<string> {
+  planIndex.passTime(now);
   const wanted = new Set(restless);
   const want = (summaries: Iterable<PlanSummary>): void => {
     for (const { path } of summaries) wanted.add(path);

@@ -131,6 +131,9 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     ...(start_timeout_seconds === LATER.settings.start_timeout_seconds
       ? []
       : [line("Limits", null, `A server has ${seconds(start_timeout_seconds)} to start`)]),
+    ...(settings.time_zone === ""
+      ? []
+      : [line("Limits", null, `A step waits for its day by the clock of ${settings.time_zone}`)]),
     line(
       "Unasked",
       null,

@@ -459,7 +459,6 @@ export function sensitiveHash(settings: Settings): string {
     alert_hours: _alerts,
     simple_words: _reasons,
     think_phrases: _offers,
-    time_zone: _clock,
     complex_words,
     ...decides
   } = settings;

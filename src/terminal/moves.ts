@@ -32,6 +32,8 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
       return EDITS[rule]?.(because, move.changes) ?? `Changes the plan: ${because}.`;
     case "draft-plan":
       return `Drafts a plan for a task that seems to need one: ${move.why}.`;
+    case "repeat-plan":
+      return `Makes the next plan of a plan that repeats, due ${move.next.due}.`;
     case "ask-model":
       return move.turn === 1
         ? `Asks the model: ${because}.`
@@ -117,6 +119,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
     return ticked === undefined ? "Writes that into the plan." : `Ticks the step. ${why}.`;
   },
   "draft-anew": () => "Has the agent draft it again: you rejected it, and wrote why.",
+  "tell-of-the-next-plan": () => "Notes in the log what comes next: the plan repeats.",
   unblock: () => "Sets the plan to Active again: the reason for the block is gone.",
 };
 

@@ -135,10 +135,8 @@ function whyNot(view: PlanView, world: World, options: string): string | null {
     return `${plan.taskId} is a draft. Start it first: planwright start ${plan.taskId}${options}`;
   if (step === null) return `${plan.taskId} has no open step.`;
   // The question may have a tick that was not taken yet, or not stand in the plan: whatever follows is taken first.
-  const isOpen = redraft !== null && !isDeferred(step, world.now);
-  return isOpen || hasAgentWork(view, world.now)
-    ? null
-    : escapeLine(sayNotForAgent(view, step, world.now), 600);
+  const isOpen = redraft !== null && !isDeferred(step, world);
+  return isOpen || hasAgentWork(view, world) ? null : escapeLine(sayNotForAgent(view, step, world), 600);
 }
 
 /** How it stands, what stopped it, and what it took. */
@@ -159,7 +157,7 @@ function tellEnd(
     ...(block === null || (isByHand && isAnsweredByHand(block.kind))
       ? []
       : block.kind === "rejected" && now.redraft !== null && step !== null
-        ? [sayNotForAgent(now, step, world.now)]
+        ? [sayNotForAgent(now, step, world)]
         : [
             `${BLOCKS[block.kind].title}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`,
           ]),
@@ -179,8 +177,8 @@ function tellEnd(
 }
 
 /** The last words about an agent’s work: what comes next. */
-function tellNext(view: PlanView, step: Step, { now }: World, options: string): string {
-  return step.approval.kind === "action" && view.request === null && !isDeferred(step, now)
+function tellNext(view: PlanView, step: Step, world: World, options: string): string {
+  return step.approval.kind === "action" && view.request === null && !isDeferred(step, world)
     ? `The text of ${stepName(step)} is drafted; you are asked next: planwright settle --executor${options}`
-    : `Next is ${stepName(step)}. ${sayNotForAgent(view, step, now)}`;
+    : `Next is ${stepName(step)}. ${sayNotForAgent(view, step, world)}`;
 }

@@ -37,8 +37,8 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   actions: "Which server and tool carries out a type of action; see below. A type that is not here is done by hand.",
   high_risk: "Types that need a confirmation on the acting device besides the approval.",
   others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation, and whether something in doubt happened is said by command.",
-  auto_start: "Start drafts without being asked.",
-  time_zone: "By which clock moments are told on the Dashboard and in requests, as `Europe/Zurich`; the same on all devices. Empty: UTC. Logs, properties and file names keep UTC.",
+  auto_start: "Start drafts without being asked; of a plan that comes back, on its day.",
+  time_zone: "By which clock days begin (`⏳`, `due`), and moments are told on the Dashboard and in requests, as `Europe/Zurich`; the same on all devices. Empty: UTC. Logs, properties and file names keep UTC.",
   alert_hours: "Hours after which a plan that stands still becomes an alert.",
   approval_hours: "Hours that an approval waits for a server that cannot be reached. After them it ends as not run, and you are asked again.",
   quiet_seconds: "Seconds a note must lie still before Planwright writes in it.",
@@ -177,6 +177,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
 /** Why each package is here. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/client": "Speaks MCP to the servers you configure.",
+  rrule: "Reads the words in which a plan repeats, as the Tasks plugin does, and counts their days.",
   "@noble/hashes": "SHA-256 and the seal’s MAC, alike on a phone and on a computer.",
   "date-fns": "Reads dates as people write them.",
   "@ai-sdk/anthropic": "Speaks to the models of Anthropic.",

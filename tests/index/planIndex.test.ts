@@ -26,6 +26,13 @@ const STEP = [
   "- [ ] Later ⏳ 2026-02-23",
   "- [x] Called",
 ];
+const DUE = [
+  "",
+  "due: 2026-02-20\n",
+  "due: 2026-02-22 09:00\n",
+  "due: soon\npriority: high\n",
+  "priority: low\n",
+];
 const LOG = [
   "",
   "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block action)",
@@ -36,7 +43,7 @@ const LOG = [
 function draw(path: string, roll: (below: number) => number): Shelved {
   const pick = (list: readonly string[]): string => list[roll(list.length)] ?? "";
   const id = roll(12) === 0 ? "" : `task_id: PLAN-${String(roll(9))}\n`;
-  const note = `---\n${id}status: ${pick(STATUS)}\nsource_link: ${pick(["null", "/Inbox/a.md", "[[Inbox/A]]", "/Inbox/b.md"])}\ncreated_date: 2026-01-0${String(1 + roll(4))}\n${roll(15) === 0 ? "status: Done\n" : ""}---\n# Objective\n${pick(["x", "y", ""])}\n## Roadmap\n${pick(STEP)}\n${pick(STEP)}\n## Reasoning Logs\n${pick(LOG)}\n`;
+  const note = `---\n${id}status: ${pick(STATUS)}\nsource_link: ${pick(["null", "/Inbox/a.md", "[[Inbox/A]]", "/Inbox/b.md"])}\ncreated_date: 2026-01-0${String(1 + roll(4))}\n${pick(DUE)}${roll(15) === 0 ? "status: Done\n" : ""}---\n# Objective\n${pick(["x", "y", ""])}\n## Roadmap\n${pick(STEP)}\n${pick(STEP)}\n## Reasoning Logs\n${pick(LOG)}\n`;
   const text = roll(20) === 0 ? "# A page\n" : note;
   return shelvedAs(
     path,

@@ -7,6 +7,7 @@ import { sourceKey } from "../../src/note/intake/sources";
 import { STATUSES } from "../../src/note/plan/plan";
 
 export function tellPlanIndex(planIndex: PlanIndex, now: number): unknown {
+  planIndex.passTime(now);
   const rank = ({ total, summaries }: Rank): unknown => ({ total, paths: paths(summaries) });
   const all = [...planIndex.all()];
   const archived = [...planIndex.archived()].sort((a, b) => (a.path < b.path ? -1 : 1));

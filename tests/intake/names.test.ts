@@ -347,8 +347,14 @@ describe("a date is the moment a person means by it; without a zone it is UTC", 
     ["Oil ⏳2026-03-03", "2026-03-03", true],
     ["Oil ⏳\uFE0F 2026-03-03", "2026-03-03", true],
     ["⏳ 2026-03-03 Oil", "2026-03-03", true],
-    ["Oil ⏳ 2026-03-03 10:00", "2026-03-03", true],
-    ["Oil ⏳ 2026-03-03T10:00Z", "2026-03-03", true],
+    ["Oil ⏳ 2026-03-03 10:00", "2026-03-03 10:00", true],
+    ["Oil ⏳ 2026-03-03 9:00", "2026-03-03 09:00", true],
+    ["Oil ⏳ 2026-03-03 9:00 pm", "2026-03-03 21:00", true],
+    ["Oil ⏳ 2026-03-03 12:30 am", "2026-03-03 00:30", true],
+    ["Oil ⏳ 2026-03-03 25:00", null, false],
+    ["Oil ⏳ 2026-03-03 10 boards", "2026-03-03", true],
+    ["Oil ⏳ 2026-03-03T10:00Z", "2026-03-03 10:00Z", true],
+    ["Oil [scheduled:: 2026-03-03 10:00]", "2026-03-03 10:00", true],
     ["Oil ⏳ 2026-02-21", "2026-02-21", false],
     ["Oil ⏳ 2026-02-20", "2026-02-20", false],
     ["Oil ⏳ 2026-02-30", null, false],
@@ -359,6 +365,6 @@ describe("a date is the moment a person means by it; without a zone it is UTC", 
     const step = parsePlan("Plans/a.md", `---\ntask_id: A\nstatus: Active\n---\n## Roadmap\n- [ ] ${text}\n`);
     const [read] = step.kind === "plan" ? step.plan.steps : [];
     expect(read?.notBefore).toBe(day);
-    expect(read !== undefined && isDeferred(read, NOW)).toBe(waits);
+    expect(read !== undefined && isDeferred(read, { now: NOW, settings: { time_zone: "" } })).toBe(waits);
   });
 });

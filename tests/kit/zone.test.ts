@@ -1,7 +1,7 @@
 /** Moments by the clock of a zone that a vault names. */
 import { expect, test } from "vitest";
 
-import { isZoneName, knowsZone, showIn, showStamp, showWithZone } from "../../src/kit/dates";
+import { dayIn, isZoneName, knowsZone, momentIn, showIn, showStamp, showWithZone } from "../../src/kit/dates";
 
 const WINTER = Date.UTC(2026, 1, 21, 23, 40);
 const SUMMER = Date.UTC(2026, 6, 1, 6, 5);
@@ -27,4 +27,33 @@ test("a name has the form of the time zone database, known here or not", () => {
   expect([isZoneName("Moon/Tycho"), knowsZone("Moon/Tycho")]).toEqual([true, false]);
   for (const name of ["", " ", "a b", "+01:00", "/x", "x/", "x".repeat(40), "Ärger"])
     expect(isZoneName(name), name).toBe(false);
+});
+
+test.each<readonly [text: string, zone: string, moment: string | null]>([
+  ["2026-02-22", "Europe/Zurich", "2026-02-21T23:00:00.000Z"],
+  ["2026-07-01", "Europe/Zurich", "2026-06-30T22:00:00.000Z"],
+  ["2026-07-01 09:00", "America/New_York", "2026-07-01T13:00:00.000Z"],
+  ["2026-07-01 09:00:30", "Asia/Kolkata", "2026-07-01T03:30:30.000Z"],
+  ["2026-07-01", "Pacific/Kiritimati", "2026-06-30T10:00:00.000Z"],
+  ["2026-07-01 09:00", "", "2026-07-01T09:00:00.000Z"],
+  ["2026-07-01 09:00", "Moon/Tycho", "2026-07-01T09:00:00.000Z"],
+  ["2026-07-01T09:00Z", "Europe/Zurich", "2026-07-01T09:00:00.000Z"],
+  ["2026-07-01T09:00+05:00", "Europe/Zurich", "2026-07-01T04:00:00.000Z"],
+  // The hour that the clock leaves out in spring, and the one that it shows twice in autumn.
+  ["2026-03-29 02:30", "Europe/Zurich", "2026-03-29T01:30:00.000Z"],
+  ["2026-10-25 02:30", "Europe/Zurich", "2026-10-25T00:30:00.000Z"],
+  // A day that begins at one o'clock.
+  ["2018-11-04", "America/Sao_Paulo", "2018-11-04T03:00:00.000Z"],
+  ["2026-02-30", "Europe/Zurich", null],
+])("%j in %j is a moment", (text, zone, moment) => {
+  const at = momentIn(text, zone);
+  expect(at === null ? null : new Date(at).toISOString()).toBe(moment);
+});
+
+test("a moment falls on a day of its zone", () => {
+  expect([dayIn(WINTER, "Europe/Zurich"), dayIn(WINTER, ""), dayIn(WINTER, "America/New_York")]).toEqual([
+    "2026-02-22",
+    "2026-02-21",
+    "2026-02-21",
+  ]);
 });

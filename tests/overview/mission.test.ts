@@ -17,6 +17,7 @@ import {
   latched,
   MAIL,
   MAILING,
+  note,
   NOW,
   plan,
   requestNote,
@@ -118,6 +119,21 @@ describe("the plan that is next", () => {
     expect(needs.asking).toEqual([]);
     expect(currentNeeds).toBe(true);
     expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([1, 1, 1]);
+  });
+
+  test("the day by which a plan is to be done is told with it, wherever it is listed", () => {
+    const late = note(
+      "Plans/L.md",
+      "---\ntask_id: L\nstatus: Active\ndue: 2026-02-19\nrepeat: every week\n---\n## Roadmap\n- [ ] a\n",
+    );
+    const { current, others } = look({
+      plans: [late, plan({ id: "T", roadmap: ["- [ ] Call 📅 2026-02-21"] }), plan({ id: "N" })],
+    });
+    expect(current).toMatchObject({
+      path: "Plans/L.md",
+      times: ["Overdue since 19 Feb", "Repeats every week"],
+    });
+    expect(others.map(({ state }) => state)).toEqual(["active · due today", "active"]);
   });
 
   test("a plan that a person blocked needs them, and goes on by Continue wherever it is shown", () => {

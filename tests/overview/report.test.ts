@@ -45,6 +45,27 @@ test("a plan that waits for approval says what a person can do", () => {
   );
 });
 
+test("an overdue plan says so, and so does one in the list", () => {
+  const late = (id: string, due: string): ReturnType<typeof note> =>
+    note(`Plans/${id}.md`, `---\ntask_id: ${id}\nstatus: Active\ndue: ${due}\n---\n## Roadmap\n- [ ] a\n`);
+  const text = status({ plans: [late("A", "2026-02-19"), late("B", "2026-02-21"), late("C", "2026-03-01")] });
+  expect(text).toContain("  Active, your turn\n  Overdue since 19 Feb\n");
+  expect(text).toContain("  B  0/1  Active, your turn, due today  B\n");
+  expect(text).toContain("  C  0/1  Active, your turn, due 1 Mar  C\n");
+});
+
+test("a draft that came back says when it starts by itself, and a plan how it repeats", () => {
+  const draft = (more: string): ReturnType<typeof note> =>
+    note(
+      "Plans/D.md",
+      `---\ntask_id: D\nseries: A\nstatus: Draft\ndue: 2026-03-01\nrepeat: every month\n${more}---\n## Roadmap\n- [ ] a\n`,
+    );
+  expect(status({ plans: [draft("auto_start: true\n")] })).toContain(
+    "  Draft, starts by itself on 2026-03-01\n  Due 1 Mar\n  Repeats every month\n",
+  );
+  expect(status({ plans: [draft("")] })).toContain("  Draft\n");
+});
+
 test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
   expect(status({})).toContain("No plan yet.");
   expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe(

@@ -136,12 +136,10 @@ describe("a step waits until the day", () => {
     ["🛫 [2026-03-03](Daily/2026-03-03.md)"],
     ["⏳ **2026-03-03**"],
     ["⏳ `2026-03-03`"],
-    ["⏳ 2026-03-03 10:00"],
     ["[scheduled:: 2026-03-03]"],
     ["(scheduled:: 2026-03-03)"],
     ["[start:: 2026-03-03]"],
     ["[Scheduled:: [[2026-03-03]]]"],
-    ["[start ::2026-03-03T10:00]"],
     ["[start-date:: 2026-03-03]"],
     ["(defer until:: 2026-03-03)"],
     ["🛫 2026-03-01 ⏳ 2026-03-03"],
@@ -158,6 +156,18 @@ describe("a step waits until the day", () => {
     ]) {
       const [step] = planIn(withRoadmap(line)).steps;
       expect([step?.notBefore, step?.approval.kind === "unclear"], line).toEqual(["2026-03-03", false]);
+    }
+  });
+
+  it.each([
+    ["⏳ 2026-03-03 10:00"],
+    ["⌛ 2026-03-03T10:00:00"],
+    ["[start ::2026-03-03T10:00]"],
+    ["🛫 2026-03-03 ⏳ 2026-03-03 10:00"],
+  ])("and the time of day in %s", (words) => {
+    for (const line of [`- [ ] ✋ a ${words}`, `- [ ] ✋ a\n    ${words}`, `- [ ] ✋ a\n${words}`]) {
+      const [step] = planIn(withRoadmap(line)).steps;
+      expect([step?.notBefore, step?.approval.kind], line).toEqual(["2026-03-03 10:00", "hand"]);
     }
   });
 

@@ -401,7 +401,9 @@ it("plans made of anything are merged without losing, doubling or reopening a st
 describe("plans of the same content", () => {
   const groups = (...parts: readonly Parts[]): readonly (readonly string[])[] =>
     groupPlans(
-      parts.map((each, at) => summaryOf(plan(`${String(at)}.md`, { id: `P${String(at)}`, ...each }).plan)),
+      parts.map((each, at) =>
+        summaryOf(plan(`${String(at)}.md`, { id: `P${String(at)}`, ...each }).plan, ""),
+      ),
     ).map(({ by, paths }) => [by, ...paths]);
 
   it("are grouped, whatever their ids, whatever the case of their steps, and whatever is done", () => {

@@ -87,6 +87,7 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
       "",
       reading,
       copyProblem(path, (other) => there.has(other)),
+      seen.settings.time_zone,
     );
   for (const note of plans) {
     const { path, parsed: reading } = note;

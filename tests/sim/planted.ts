@@ -703,7 +703,7 @@ const OF_RULES: readonly Planted[] = [
     name: "plans stand in the order in which they were found",
     guards: "order of plans: S5 C3",
     in: "assemble",
-    find: "const ordered = [...views].sort((a, b) => byTurn(a.plan, b.plan));",
+    find: "const ordered = inTurn(views, seen);",
     with: "const ordered = [...views];",
     also: [
       { in: "Plans", find: "[...asked].sort().flatMap(", with: "[...asked].flatMap(" },

@@ -295,7 +295,7 @@ test("no other program drafts it, and no person in the model’s place", async (
   const world = await engine.look();
   const view = world.plans.find(({ plan }) => plan.taskId === taskId);
   if (view === undefined) throw new Error("no plan");
-  expect(hasAgentWork(view, world.now)).toBe(false);
+  expect(hasAgentWork(view, world)).toBe(false);
   expect(askedByHand(view, world)).toContain("is not for an agent: the flow fills in what it sends");
   await engine.close();
 });

@@ -30,6 +30,7 @@ import type { Context } from "./context";
 import { rememberAuthor } from "./rememberAuthor";
 import { change, changePlan } from "./change";
 import { DONE, type Performed } from "./performed";
+import { repeatPlan } from "./repeatPlan";
 import { relocate } from "./relocate";
 
 export async function perform(move: Move, world: World, context: Context): Promise<Performed> {
@@ -52,6 +53,8 @@ export async function perform(move: Move, world: World, context: Context): Promi
     }
     case "draft-plan":
       return await draftPlan(move, world, context);
+    case "repeat-plan":
+      return await repeatPlan(move, context);
     case "keep-result":
       return await keepResult(move, world, context, progressFacts(move.path, world));
     case "keep-round":

@@ -319,7 +319,7 @@ export class Plans {
     const judged = this.#aside.judge(path, text, () => {
       const parsed = parsePlan(path, text);
       const copied = copyProblem(path, this.#asking(path), this.#hasIdOf(text));
-      return { parsed, shelved: shelvedAs(path, text, parsed, copied) };
+      return { parsed, shelved: shelvedAs(path, text, parsed, copied, this.#settings.time_zone) };
     });
     const bare = (): PlanSummary[] => statedIds(text).map((id) => bareSummary(path, id));
     const unread = { kind: "unread", problem: null } as const;
@@ -334,7 +334,7 @@ export class Plans {
     const { parsed, shelved } = judged;
     const cause = this.#alone.unread(path);
     if (cause !== null) {
-      const was = parsed.kind === "plan" ? [summaryOf(parsed.plan)] : bare();
+      const was = parsed.kind === "plan" ? [summaryOf(parsed.plan, this.#settings.time_zone)] : bare();
       this.#shelveOther(
         path,
         isArchived,

@@ -105,7 +105,7 @@ export function isWanted(job: Job, world: World): boolean {
     view !== undefined &&
     at !== null &&
     (view.plan.status === "Active" || isHeldByHand(view) || goesOnBeside(view, at)) &&
-    hasAgentWork(at, world.now) &&
+    hasAgentWork(at, world) &&
     (job.permit === undefined || world.device.trusted.get(job.permit) !== FORBIDDEN) &&
     world.standing.length === 0
   );

@@ -57,6 +57,8 @@ const bySince = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
 const byDay = (a: PlanSummary, b: PlanSummary): number =>
   (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
+const byDue = (a: PlanSummary, b: PlanSummary): number =>
+  (a.due?.at ?? 0) - (b.due?.at ?? 0) || compareText(a.path, b.path);
 const byRest = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.newest), moment(b.newest)) || compareText(a.path, b.path);
 const byNews = (a: PlanSummary, b: PlanSummary): number =>
@@ -80,19 +82,24 @@ export class OpenPlanIndex {
   readonly #titles = new Alike();
   /** Cards of what cannot be read as a plan at the moment: they stand for nothing but their ids. */
   readonly #gone = new Set<PlanSummary>();
+  /** The moment up to which plans that were due are overdue: their turn depends on it. */
+  #overdueAt = -Infinity;
+  readonly #byTurn = (a: PlanSummary, b: PlanSummary): number => byTurn(a, b, this.#overdueAt);
   readonly #turns: Readonly<Record<Status, Firsts<PlanSummary>>> = {
-    Active: new Firsts<PlanSummary>(byTurn),
-    Blocked: new Firsts<PlanSummary>(byTurn),
-    Draft: new Firsts<PlanSummary>(byTurn),
-    Done: new Firsts<PlanSummary>(byTurn),
-    Cancelled: new Firsts<PlanSummary>(byTurn),
+    Active: new Firsts(this.#byTurn),
+    Blocked: new Firsts(this.#byTurn),
+    Draft: new Firsts(this.#byTurn),
+    Done: new Firsts(this.#byTurn),
+    Cancelled: new Firsts(this.#byTurn),
   };
+  /** Plans that are due, and not over. */
+  readonly #due = new Sorted(byDue);
   readonly #frozen = none();
   readonly #yours = new Firsts(byAge);
   readonly #dated = new Sorted(byDay);
   readonly #needing = new Firsts(bySince);
   readonly #heldByPerson = new Firsts(byRest);
-  readonly #leftOver = new Firsts<PlanSummary>(byTurn);
+  readonly #leftOver = new Firsts(this.#byTurn);
   readonly #standing = new Sorted(bySince);
   readonly #news = new Firsts(byNews);
   readonly #odd = new Map<
@@ -209,6 +216,21 @@ export class OpenPlanIndex {
       total: this.#turns[status].size - this.#frozen[status],
       summaries: only(this.#turns[status], (summary) => !this.#hasDuplicateId(summary)),
     };
+  }
+
+  /** Plans that were due by then are overdue from now on, and come first. */
+  passTime(now: number): void {
+    if (now === this.#overdueAt) return;
+    const [from, to] = [Math.min(now, this.#overdueAt), Math.max(now, this.#overdueAt)];
+    const turned = [
+      ...this.#due.between(
+        ({ due }) => (due?.at ?? 0) > from,
+        ({ due }) => (due?.at ?? 0) > to,
+      ),
+    ];
+    for (const summary of turned) this.#turns[summary.status].remove(summary);
+    this.#overdueAt = now;
+    for (const summary of turned) this.#turns[summary.status].add(summary);
   }
 
   /** Plans whose next step is an ordinary one that a person does, oldest first. */
@@ -364,6 +386,8 @@ export class OpenPlanIndex {
     }
     if (way === 1) this.#turns[summary.status].add(summary);
     else this.#turns[summary.status].remove(summary);
+    if (summary.due !== null && way === 1) this.#due.add(summary);
+    if (summary.due !== null && way === -1) this.#due.remove(summary);
     if (summary.source !== null && isUnfinished(summary))
       this.#among(this.#sources, sourceKey(summary.source), summary, way);
     if (summary.content !== null) this.#among(this.#contents, summary.content, summary, way);

@@ -8,11 +8,19 @@ import type { PlanReading } from "../plan/parse";
 import { bareSummary, summaryOf } from "./summary";
 import type { Shelved } from "./shelved";
 
-/** `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. */
-export function shelvedAs(path: string, text: string, parsed: PlanReading, copied: Problem | null): Shelved {
+/**
+ * `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. `zone`: as of `summaryOf`.
+ */
+export function shelvedAs(
+  path: string,
+  text: string,
+  parsed: PlanReading,
+  copied: Problem | null,
+  zone = "",
+): Shelved {
   if (parsed.kind === "plan")
     return copied === null
-      ? { kind: "plan", summary: summaryOf(parsed.plan) }
+      ? { kind: "plan", summary: summaryOf(parsed.plan, zone) }
       : { kind: "problem", problem: copied, copy: parsed.plan, was: [] };
   const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareSummary(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };

@@ -4,7 +4,7 @@
  */
 import { sayOpen, WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { contentOf } from "../intake/duplicates";
-import { readStamp } from "../../kit/dates";
+import { momentIn } from "../../kit/dates";
 import { planKey } from "../../kit/ids";
 import { compareText } from "../../kit/order";
 import type { Problem } from "../../kit/problem";
@@ -20,6 +20,8 @@ import {
   type Step,
 } from "../plan/plan";
 import { ticked } from "../plan/questions";
+import { byPriority, dueOf, isOverdue, priorityOf, sayNoDay, type Due, type Priority } from "../plan/due";
+import { sayNoRepeat } from "../plan/repeat";
 import { blockByItself, isMergedAway, ownBlock, personsReason } from "../plan/standstill";
 
 export interface PlanSummary {
@@ -32,6 +34,9 @@ export interface PlanSummary {
   readonly agent: Plan["agent"];
   readonly source: string | null;
   readonly created: number | null;
+  readonly priority: Priority;
+  /** The moment by which it is to be done; null without one, and once it is over. */
+  readonly due: Due | null;
   /** The objective's first line, or the file's name where there is none. */
   readonly title: string;
   readonly total: number;
@@ -72,7 +77,8 @@ export interface NextStep {
   readonly notBefore: number | null;
 }
 
-export function summaryOf(plan: Plan): PlanSummary {
+/** `zone`: by whose clock the vault counts days. */
+export function summaryOf(plan: Plan, zone: string): PlanSummary {
   const step = isOver(plan) ? null : nextStep(plan);
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const block = blockByItself(plan, step);
@@ -85,10 +91,12 @@ export function summaryOf(plan: Plan): PlanSummary {
     agent: plan.agent,
     source: plan.source === null ? null : copyText(plan.source),
     created: plan.created,
+    priority: priorityOf(plan),
+    due: dueOf(plan, zone),
     title: copyText(planTitle(plan)),
     total: plan.steps.length,
     finished: finishedSteps(plan),
-    next: step === null ? null : nextOf(plan, step),
+    next: step === null ? null : nextOf(plan, step, zone),
     block:
       block === null
         ? null
@@ -114,6 +122,8 @@ export function bareSummary(path: string, taskId: string): PlanSummary {
     agent: null,
     source: null,
     created: null,
+    priority: "normal",
+    due: null,
     title: "",
     total: 0,
     finished: 0,
@@ -133,7 +143,7 @@ function whyByPerson(plan: Plan): string | null {
   return reason === null ? null : copyText(reason);
 }
 
-function nextOf({ agent }: Plan, step: Step): NextStep {
+function nextOf({ agent }: Plan, step: Step, zone: string): NextStep {
   const { n, text, id, notBefore, boxed } = step;
   return {
     n,
@@ -141,7 +151,7 @@ function nextOf({ agent }: Plan, step: Step): NextStep {
     id: id === null ? null : copyText(id),
     gated: isGated(step),
     isForAgent: agent !== null && boxed && !isGated(step),
-    notBefore: notBefore === null ? null : readStamp(notBefore),
+    notBefore: notBefore === null ? null : momentIn(notBefore, zone),
   };
 }
 
@@ -206,6 +216,8 @@ function firstFault(plan: Plan, step: Step | null): Problem | null {
       line: step.approval.line,
       message: step.approval.why,
     };
+  const unread = isOver(plan) ? null : (sayNoDay(plan) ?? sayNoRepeat(plan));
+  if (unread !== null) return { kind: "frontmatter", path, line: null, message: unread };
   // Only while the plan stands at this question: otherwise its ticks no longer matter.
   const own = plan.status === "Blocked" ? ownBlock(plan)?.mark : undefined;
   const question =
@@ -245,13 +257,26 @@ const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const
   number
 >;
 
-/** Active before Blocked before Draft, then the newest, then the id: a total order, so that two devices agree. */
-export function byTurn(
-  a: Pick<PlanSummary, "status" | "created" | "key" | "path">,
-  b: Pick<PlanSummary, "status" | "created" | "key" | "path">,
-): number {
-  const turn = TURN[a.status] - TURN[b.status];
+/** The facts that decide the turn of a plan. */
+export type Turn = Pick<PlanSummary, "status" | "due" | "priority" | "created" | "key" | "path">;
+
+export function turnOf(plan: Plan, zone: string): Turn {
+  const { status, created, key, path } = plan;
+  return { status, created, key, path, due: dueOf(plan, zone), priority: priorityOf(plan) };
+}
+
+/**
+ * Active before Blocked before Draft; then what is overdue, what is more urgent, what is due sooner, the newest, and
+ * the id: a total order, so that two devices agree. `now`: what was due before is overdue.
+ */
+export function byTurn(a: Turn, b: Turn, now: number): number {
+  const turn =
+    TURN[a.status] - TURN[b.status] ||
+    Number(isOverdue(b, now)) - Number(isOverdue(a, now)) ||
+    byPriority(a.priority, b.priority);
   if (turn !== 0) return turn;
+  const due = (a.due?.at ?? Infinity) - (b.due?.at ?? Infinity);
+  if (due !== 0 && !Number.isNaN(due)) return due;
   const created = (b.created ?? -Infinity) - (a.created ?? -Infinity);
   if (created !== 0 && !Number.isNaN(created)) return created;
   return compareText(a.key, b.key) || compareText(a.path, b.path);

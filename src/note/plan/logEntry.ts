@@ -86,6 +86,7 @@ export const WORDS = [
   "near-limit",
   "delayed",
   "reason",
+  "repeated",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

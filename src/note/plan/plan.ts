@@ -22,6 +22,14 @@ export interface Plan {
   /** As written; null when absent or the word null. */
   readonly source: string | null;
   readonly priority: string | null;
+  /** The day by which it is to be done, as written; null for none. */
+  readonly due: string | null;
+  /** The words in which it comes back once it is done, as written; null for none. */
+  readonly repeat: string | null;
+  /** The id of the first plan of those that came back after each other; null for that one. */
+  readonly series: string | null;
+  /** It begins by itself when it has come back, and its day has come. */
+  readonly startsItself: boolean;
   /** Whether an agent does its steps: all it may (`auto`), or one and then waits (`step`). Null for none. */
   readonly agent: "auto" | "step" | null;
   /** The word that stands there instead, where it is none of the words for it; null otherwise. */
@@ -70,7 +78,7 @@ export interface Step {
   readonly tool: ToolBlock | null;
   /** Its flow fills in its action, so that no agent drafts it. */
   readonly isFilledByFlow?: true;
-  /** `2026-03-03`: it waits until the start of that day, UTC. */
+  /** `2026-03-03` or `2026-03-03 09:00`: it waits until then by the clock of the vault. */
   readonly notBefore: string | null;
 }
 
@@ -120,7 +128,7 @@ export const ANSWERS = {
 /** `option-2`: the second of the boxes with a number. They are known by it, and never by the words behind it. */
 export type Answer = (typeof ANSWERS)[keyof typeof ANSWERS] | `option-${string}` | "words";
 
-export function nextStep(plan: Plan): Step | null {
+export function nextStep(plan: Pick<Plan, "steps">): Step | null {
   return plan.steps.find((step) => step.state === "open") ?? null;
 }
 

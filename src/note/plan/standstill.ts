@@ -1,6 +1,6 @@
 /** Why a plan stands still, as far as its note alone tells. */
 import type { Entry, Mark, Word } from "./logEntry";
-import { readStamp } from "../../kit/dates";
+import { momentIn } from "../../kit/dates";
 import { BLOCKS, isBlockKind, type Block, type BlockKind } from "./blocks";
 import { isGated, type Plan, type Step } from "./plan";
 
@@ -65,8 +65,14 @@ export function personsReason({
   return statusWords ?? blockedReason;
 }
 
-export function isDeferred(step: Pick<Step, "notBefore">, now: number): boolean {
-  const from = step.notBefore === null ? null : readStamp(step.notBefore);
+/** The moment that it is, and the zone by whose clock a vault counts days. */
+export interface VaultClock {
+  readonly now: number;
+  readonly settings: { readonly time_zone: string };
+}
+
+export function isDeferred({ notBefore }: Pick<Step, "notBefore">, { now, settings }: VaultClock): boolean {
+  const from = notBefore === null ? null : momentIn(notBefore, settings.time_zone);
   return from !== null && now < from;
 }
 

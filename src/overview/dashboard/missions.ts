@@ -1,5 +1,7 @@
 /** Current missions: each plan under way, with where it is, why it waits, and what comes next. */
 import { isBlockedByPerson } from "../../note/plan/standstill";
+import { dueOf, dueState } from "../../note/plan/due";
+import { sayRepeat } from "../../note/plan/repeat";
 import { finishedSteps } from "../../note/plan/plan";
 import { moment } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
@@ -59,6 +61,7 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
     `\`${bar(finished, plan.steps.length)}\` ${count(finished)} of ${counted(plan.steps.length, "step")}`,
     "",
     `- **Status:** ${status}${reason === null ? "" : ` — ${safe(reason, 140)}`}`,
+    ...timeRows(view, world),
     ...(step === null
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
@@ -68,6 +71,19 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
     ...(next === undefined
       ? []
       : [`- **Next step:** ${String(next.n)}, ${safe(withoutLinks(next.text), 110)}`]),
+  ];
+}
+
+/** With the day itself: the note is read later, too. */
+function timeRows({ plan }: PlanView, world: World): string[] {
+  const due = dueOf(plan, world.settings.time_zone);
+  const state = due === null ? null : dueState(due, world);
+  const repeat = sayRepeat(plan);
+  return [
+    ...(state === null
+      ? []
+      : [`- **Due:** ${state.isOverdue ? "overdue since " : state.isToday ? "today, " : ""}${state.shown}`]),
+    ...(repeat === null ? [] : [`- **Again:** ${safe(repeat, 200)}`]),
   ];
 }
 

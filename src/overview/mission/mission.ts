@@ -4,13 +4,15 @@
  */
 import type { PlanSummary } from "../../note/index/summary";
 import { BY_PERSON } from "../../approval/device/ledger";
-import { readStamp, sayDay, SECOND, showStamp } from "../../kit/dates";
+import { SECOND, showStamp } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import type { RequestView } from "../../approval/view";
 import { withoutHand } from "../../note/plan/approvalMarker";
 import { posesAQuestion } from "../../note/plan/blocks";
+import { dueOf, sayDue, sayMoment } from "../../note/plan/due";
+import { sayRepeat } from "../../note/plan/repeat";
 import { isGated, planTitle, type Plan, type Step } from "../../note/plan/plan";
-import { isBlockedByPerson, isDeferred } from "../../note/plan/standstill";
+import { isBlockedByPerson, isDeferred, type VaultClock } from "../../note/plan/standstill";
 import { shownAs } from "../../note/plan/steps";
 import { nearLimitOf } from "../../rules/agents/moneyRules";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
@@ -24,7 +26,7 @@ import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
 import { answersAt } from "../flow/answersAt";
 import { placeOf } from "../flow/placeOf";
-import { planState, requestTitle, withoutLinks } from "../titles";
+import { lower, planState, requestTitle, withoutLinks } from "../titles";
 import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
@@ -87,6 +89,8 @@ export interface CurrentPlan {
   readonly step: ComingStep | null;
   /** Where the step is in its flow; null for a plan of no flow. */
   readonly place: string | null;
+  /** `Overdue since 1 Feb`, `Repeats every month`. May quote the note. */
+  readonly times: readonly string[];
   /** The next steps after it. */
   readonly next: readonly ComingStep[];
   /** `Active, your turn`. */
@@ -287,6 +291,7 @@ function isCarded({ plan, request }: PlanView, { asking }: Cards): boolean {
 
 export function tellPlan(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
   const { plan, step } = view;
+  const clock: VaultClock = { now: looking.now, settings: world.settings };
   const told = describePlan(view, world);
   // A device that is about to act says more than that none does yet.
   const isSoon = world.acting.kind === "nobody" && (world.mayClaim || looking.hindrances.length > 0);
@@ -305,9 +310,12 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     path: plan.path,
     finished: plan.steps.filter(({ state }) => state !== "open").length,
     segments: plan.steps.map((each) => (each.state !== "open" ? each.state : each === step ? "now" : "open")),
-    step: step === null ? null : comingStep(step, looking.now),
+    step: step === null ? null : comingStep(step, clock),
     place: placeOf(plan, step),
-    next: nextSteps(plan.steps, step, looking.now),
+    times: [sayDue(dueOf(plan, world.settings.time_zone), clock), sayRepeat(plan)].filter(
+      (each) => each !== null,
+    ),
+    next: nextSteps(plan.steps, step, clock),
     status:
       told.kind === "confirmation" && isConfirmedHere(world) ? `${plan.status}: ${CONFIRMED_HERE}` : status,
     reason: reason === null || isToldBeneath ? null : reason,
@@ -336,27 +344,27 @@ function stepText({ text }: Step): string {
   return withoutLinks(withoutHand(text));
 }
 
-function nextSteps(steps: readonly Step[], current: Step | null, now: number): CurrentPlan["next"] {
+function nextSteps(steps: readonly Step[], current: Step | null, clock: VaultClock): CurrentPlan["next"] {
   return steps
     .filter((step) => step.state === "open" && step !== current)
     .slice(0, NEXT_STEPS)
-    .map((step) => comingStep(step, now));
+    .map((step) => comingStep(step, clock));
 }
 
 /** A day that is yet to come is said once, as people say it, in place of the sign and the day in the note. */
-function comingStep(step: Step, now: number): ComingStep {
-  const from = step.notBefore !== null && isDeferred(step, now) ? readStamp(step.notBefore) : null;
+function comingStep(step: Step, clock: VaultClock): ComingStep {
+  const from = step.notBefore !== null && isDeferred(step, clock) ? step.notBefore : null;
   const text = stepText(step);
   return {
     n: step.n,
     text: from === null ? text : text.replace(DAY_AT_END, ""),
     isGated: isGated(step),
-    from: from === null ? null : sayDay(from, now),
+    from: from === null ? null : sayMoment(from, clock.now),
   };
 }
 
 /** The signs of the Tasks plugin for a day before which a step waits. */
-const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}\s*$/u;
+const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}(?: \d{1,2}:\d{2})?\s*$/u;
 
 function answersOf(view: PlanView, isYours: boolean, world: World): readonly AnswerCode[] {
   const { plan, block } = view;
@@ -402,13 +410,15 @@ function wayOf(request: RequestView | null | undefined): string | null {
   return request?.state === "candidate" && isQuiet ? "approved" : null;
 }
 
-function otherPlan(view: PlanView, { planIndex }: World): OtherPlan {
+function otherPlan(view: PlanView, world: World): OtherPlan {
   const { plan } = view;
-  const summary = planIndex.at(plan.path);
+  const summary = world.planIndex.at(plan.path);
+  const due = sayDue(summary?.due ?? null, world);
+  const state = wayOf(view.request) ?? (summary === null ? plan.status : planState(summary, view));
   return {
     title: withoutLinks(planTitle(plan)),
     path: plan.path,
-    state: wayOf(view.request) ?? (summary === null ? plan.status : planState(summary, view)),
+    state: due === null ? state : `${state} · ${lower(due)}`,
     answer: plan.status === "Draft" ? "start" : isBlockedByPerson(plan) ? "resume" : null,
   };
 }

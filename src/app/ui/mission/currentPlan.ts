@@ -23,7 +23,7 @@ export function drawPlan(
   client: EngineClient,
   answered: (path: string) => void = () => undefined,
 ): void {
-  const { title, finished, segments, step, place, next } = current;
+  const { title, finished, segments, step, place, times, next } = current;
   el.setAttribute("aria-label", escapeLine(title, 200));
   el.createDiv({ cls: "planwright-plan-title", text: escapeLine(title, 200), attr: { dir: "auto" } });
   drawSegments(el, current);
@@ -46,6 +46,7 @@ export function drawPlan(
   if (finished > 0) line("circle-check", WORDS.mission.done(finished, segments.length), "mod-done");
   if (place !== null)
     steps.createDiv({ cls: "planwright-muted", text: escapeLine(place, 200), attr: { dir: "auto" } });
+  for (const each of times) line("calendar-clock", escapeLine(each, 300), "planwright-muted");
   if (step !== null) stepLine(step, "circle-dot", "mod-now");
   for (const each of next) stepLine(each, "circle", "");
   const turn = el.createDiv({ cls: "planwright-turn" });

@@ -324,7 +324,10 @@ export const SETTINGS_WORDS = {
       desc: "When you ask for a draft, and where an agent does not say how a step goes on.",
     },
     root: { name: "Folder for all of them", desc: "Empty: the top of the vault." },
-    time_zone: { name: "Time zone", desc: "For times on the Dashboard and in requests. Empty: UTC." },
+    time_zone: {
+      name: "Time zone",
+      desc: "For days in plans, and for times on the Dashboard and in requests. Empty: UTC.",
+    },
     badZone: "This is not the name of a time zone, such as Europe/Zurich.",
   },
   wizard: {

@@ -2,11 +2,12 @@
  * Templates: notes from which the next plan, or the next result, begins. That of a plan is a plan note without an id, a
  * status and a log, with all its boxes open; its words are the person’s.
  */
-import { readTick } from "../../../kit/checkbox";
 import { writeStamp } from "../../../kit/dates";
 import { readFrontmatter, singleText, writeScalar } from "../../../kit/frontmatter";
 import { splitLines } from "../../../kit/lines";
 import type { NewEntry } from "../logEntry";
+import { moveDays } from "../days";
+import { BOX } from "../items";
 import { sectionsOf } from "../parse";
 import { renderEntry } from "../renderLog";
 import { findSteps, withMark } from "../steps";
@@ -22,9 +23,16 @@ const OF_ONE_PLAN = [
   "agent_model",
   "flow",
   "template",
+  "due",
+  "series",
 ];
+/** Properties that the next plan of a series has of its own. */
+const OF_ONE_TIME = ["task_id", "created_date", "status", "blocked_reason", "template", "due", "series"];
 /** Of a step, as Planwright gives it. */
 const STEP_ID = /\s\^s-[0-9a-f]{4,}[ \t]*$/;
+/** The day on which a task was ticked or given up, as the Tasks plugin notes it. */
+const TICKED_ON =
+  /[ \t]*(?:[\u2705\u274C]\uFE0F?[ \t]*\d{4}-\d{2}-\d{2}|[[(](?:completion|cancelled)::[^\])\n]{0,30}[\])])/gu;
 
 export interface Template {
   readonly kind: "plan" | "result";
@@ -111,13 +119,60 @@ export function planOfTemplate(
   ].join("\n");
 }
 
+export interface NextPlan {
+  readonly id: string;
+  /** The id of the first plan of its series. */
+  readonly series: string;
+  /** The property `due`, as it is to be written. */
+  readonly due: string;
+  /** The days in its text move by so many. */
+  readonly days: number;
+  readonly entry: NewEntry;
+}
+
+/** The next plan of a series, from the note of the one that is done. Null where its properties cannot be read. */
+export function nextPlanOf(
+  text: string,
+  { id, series, due, days, entry }: NextPlan,
+  now: number,
+): string | null {
+  const parts = partsOf(text, null, OF_ONE_TIME, days);
+  if (parts === null) return null;
+  return [
+    "---",
+    `task_id: ${writeScalar(id)}`,
+    `series: ${writeScalar(series)}`,
+    `created_date: ${writeStamp(now)}`,
+    `due: ${/^[\d :T-]{10,19}$/.test(due) ? due : writeScalar(due)}`,
+    "status: Draft",
+    "blocked_reason: null",
+    ...parts.properties,
+    "---",
+    "",
+    ...parts.body,
+    "",
+    "## Reasoning Logs",
+    "",
+    renderEntry(entry, now, null),
+    "",
+  ].join("\n");
+}
+
 interface Parts {
   readonly properties: readonly string[];
   readonly body: readonly string[];
 }
 
-/** All but what belongs to one plan. `objective`: in the place of the one that is there. */
-function partsOf(text: string, objective: string | null): Parts | null {
+/**
+ * All but what belongs to one plan. `objective`: in the place of the one that is there. `left`: properties to leave
+ * out; `days`: by so many the days in it move.
+ */
+function partsOf(
+  text: string,
+  objective: string | null,
+  left: readonly string[] = OF_ONE_PLAN,
+  days = 0,
+): Parts | null {
   const lines = splitLines(text);
   const read = readFrontmatter(lines);
   if (read.kind === "broken") return null;
@@ -132,13 +187,15 @@ function partsOf(text: string, objective: string | null): Parts | null {
     if (aim !== undefined && at > aim.from && at < aim.to) return [];
     if (sections.kinds[at] !== "prose") return [line.text];
     const bare = line.text.replace(STEP_ID, "");
-    return [readTick(bare) === null ? bare : withMark(bare, " ")];
+    const mark = BOX.exec(bare)?.[2] ?? " ";
+    const open = mark === " " ? bare : withMark(bare.replace(TICKED_ON, ""), " ");
+    return [days === 0 ? open : moveDays(open, days)];
   });
   const head = objective === null || aim !== undefined ? [] : ["# Objective", "", objective, ""];
   let isOurs = false;
   const properties = lines.slice(0, bodyFrom).flatMap(({ text: each }) => {
     const key = /^(["']?)([^\s:"'#][^:"']*)\1[ \t]*:/.exec(each)?.[2];
-    if (key !== undefined) isOurs = OF_ONE_PLAN.includes(key.trim());
+    if (key !== undefined) isOurs = left.includes(key.trim());
     return isOurs || /^(?:\uFEFF)?---[ \t]*$/.test(each) ? [] : [each];
   });
   return { properties, body: [...head, ...withoutEmptyEnds(body)] };

@@ -1,0 +1,121 @@
+/**
+ * The words in which a plan repeats, as the Tasks plugin takes them: `every month on the 1st`, `every 2 weeks on
+ * Monday`, `every day when done`. They are read by the library that the plugin uses; words that it would pass over are
+ * refused.
+ */
+import { RRule, type Options } from "rrule";
+import { addMonths, DAY, LAST_MOMENT, readStamp, writeDay } from "../../kit/dates";
+import type { Plan } from "./plan";
+
+export interface Repeat {
+  readonly options: Partial<Options>;
+  /** The days are counted from the day on which the plan was finished. */
+  readonly isWhenDone: boolean;
+  /** The last day, as `2026-03-03`; null without one. */
+  readonly until: string | null;
+}
+
+const WORDS = /^(every [a-z0-9, ]{1,80}?)(?: until (\d{4}-\d{2}-\d{2}))?( when done)?$/;
+/** The longest interval. */
+const MOST = 1000;
+const FREQUENCIES: readonly unknown[] = [RRule.DAILY, RRule.WEEKLY, RRule.MONTHLY, RRule.YEARLY];
+const HOW = "write it like repeat: every month on the 1st, every 2 weeks on Monday, or every day when done";
+
+/** Null where the words are not understood, to the last one. */
+export function readRepeat(words: string): Repeat | null {
+  const [, rule = "", until, done] = WORDS.exec(words.trim().toLowerCase().replace(/\s+/g, " ")) ?? [];
+  const options = optionsOf(rule);
+  if (options === null || (until !== undefined && readStamp(until) === null)) return null;
+  const before = rule.replace(/(?:,? )\S+$/, "");
+  const isPassedOver = !/ days?$/.test(rule) && JSON.stringify(optionsOf(before)) === JSON.stringify(options);
+  return isPassedOver ? null : { options, isWhenDone: done !== undefined, until: until ?? null };
+}
+
+/** Without what is smaller than a day, and without a number of times: that is not kept anywhere. */
+function optionsOf(rule: string): Partial<Options> | null {
+  try {
+    const options = RRule.parseText(rule) as Partial<Options> | null;
+    const { freq, interval = 1, count, byhour } = options ?? {};
+    const isMeant = FREQUENCIES.includes(freq) && count === undefined && byhour === undefined;
+    return options !== null && isMeant && interval >= 1 && interval <= MOST ? options : null;
+  } catch {
+    return null;
+  }
+}
+
+/** The fault of the property, for a person; null where there is none. */
+export function sayNoRepeat({ repeat, flow }: Pick<Plan, "repeat" | "flow">): string | null {
+  if (repeat === null) return null;
+  if (flow !== null)
+    return "“repeat” counts for nothing in a plan of a flow, which does not come back; start the flow again when it is wanted";
+  return readRepeat(repeat) !== null
+    ? null
+    : `“repeat” says “${repeat.slice(0, 60)}”, which is not understood, so the plan does not come back; ${HOW}`;
+}
+
+/** The sign or the field by which the Tasks plugin repeats a line, and the words behind it. */
+const ON_A_STEP = /(?:\u{1F501}\uFE0F?|[[(]repeat::)\s{0,4}(every [a-z0-9, ]{1,80})?/iu;
+
+/** `Repeats every month on the 1st`, or why a sign on a step does not mean that; null where nothing is to be said. */
+export function sayRepeat({ repeat, flow, steps }: Pick<Plan, "repeat" | "flow" | "steps">): string | null {
+  const step = steps.find(({ text }) => ON_A_STEP.test(text));
+  if (repeat !== null) {
+    if (flow !== null || readRepeat(repeat) === null) return null;
+    const beside = step === undefined ? "" : `; 🔁 on step ${String(step.n)} changes nothing`;
+    return `Repeats ${repeat.trim().replace(/\s+/g, " ").toLowerCase()}${beside}`;
+  }
+  if (step === undefined || flow !== null) return null;
+  const words = (ON_A_STEP.exec(step.text)?.[1] ?? "").trim().toLowerCase();
+  const offered = readRepeat(words) === null ? "every week" : words;
+  return `Does not repeat: 🔁 on step ${String(step.n)} is for the Tasks plugin. For the plan to come back, write repeat: ${offered} into its properties`;
+}
+
+export interface NextDay {
+  readonly day: string;
+  /** Days of the rule that are over already. */
+  readonly passed: readonly string[];
+}
+
+const YEAR = 366 * DAY;
+/** How far ahead a day is looked for, and how far behind the days are counted from. Years. */
+const AHEAD = 30;
+const BEHIND = 50;
+
+/** The first day of the rule after `from` that is not before `today`; null where there is none. */
+export function nextDay({ options, until }: Repeat, from: string, today: string): NextDay | null {
+  const passed: string[] = [];
+  const coming: string[] = [];
+  const take = (each: string): boolean => {
+    if (each <= from) return true;
+    if (until !== null && each > until) return false;
+    (each < today ? passed : coming).push(each);
+    return coming.length === 0;
+  };
+  const now = readStamp(today) ?? 0;
+  const start = Math.max(readStamp(from) ?? now, now - BEHIND * YEAR);
+  const end = Math.max(start, now) + AHEAD * YEAR;
+  const step = monthsOf(options);
+  if (step === null) {
+    const rule = new RRule({ ...options, dtstart: new Date(start), until: new Date(end) });
+    rule.all((each) => take(writeDay(each.getTime())));
+  } else {
+    let at = addMonths(start, step);
+    for (let n = 2 * step; at <= LAST_MOMENT && take(writeDay(at)); n += step) at = addMonths(start, n);
+  }
+  const [day] = coming;
+  return day === undefined ? null : { day, passed };
+}
+
+/** Of a rule that names months or years and no day in them, every how many months; null for any other rule. */
+function monthsOf({
+  freq,
+  interval = 1,
+  bymonth,
+  bymonthday,
+  byweekday,
+  byweekno,
+}: Partial<Options>): number | null {
+  const isPlain = [bymonth, bymonthday, byweekday, byweekno].every((each) => each == null);
+  if (!isPlain) return null;
+  return freq === RRule.MONTHLY ? interval : freq === RRule.YEARLY ? 12 * interval : null;
+}

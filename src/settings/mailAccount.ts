@@ -125,6 +125,13 @@ export function accountOf(server: Settings["servers"][string]): string | null {
   return isMailAccount(server) ? (server.env["MCP_EMAIL_ACCOUNT_NAME"] ?? UNNAMED) : null;
 }
 
+/** The address behind an account of the server; null where the settings do not tell it. */
+export function addressOf(server: Settings["servers"][string] | undefined, account: Json): string | null {
+  if (server === undefined || accountOf(server) !== account) return null;
+  const address = isMailAccount(server) ? server.env["MCP_EMAIL_ADDRESS"] : undefined;
+  return address?.includes("@") === true ? address : null;
+}
+
 /** As the server calls an account without a name. */
 const UNNAMED = "default";
 

@@ -117,7 +117,7 @@ function outsideClient(
     },
     checkMail: async (server, definition) => {
       const session = sessions.current();
-      if (session === null || !isSeen()) return UNCONFIRMED;
+      if (session === null || !isSeen()) return { of: "smtp", why: UNCONFIRMED };
       const outcome = await session.ports.tools.call({
         server,
         definition,
@@ -128,7 +128,7 @@ function outsideClient(
       });
       // The check only reads, so its answer need not say that anything was done.
       if (outcome.kind === "ok" || outcome.kind === "unclear") return readMailCheck(outcome.text);
-      return "why" in outcome ? outcome.why : outcome.text;
+      return { of: "smtp", why: "why" in outcome ? outcome.why : outcome.text };
     },
   };
 }

@@ -3,6 +3,7 @@ import type { App } from "obsidian";
 import type { OfferedModel } from "../../kit/ports/model";
 import type { ServerDefinition, ServerView } from "../../kit/ports/tools";
 import type { KeptLine } from "../../settings/describe";
+import type { MailFault } from "../../settings/mailAccount";
 import type { FolderName, Model, Settings } from "../../settings/settings";
 import type { Proposal } from "../../note/proposal/proposal";
 import type { Command, GoesOn, Wanted, WantedPlan } from "../../rules/command";
@@ -53,8 +54,8 @@ export interface EngineClient {
    * was not reached, or does not let this device in.
    */
   listModels(model: Model, stop: AbortSignal): Promise<readonly OfferedModel[] | string | null>;
-  /** Has a mail server try its logins. Answers why it cannot send; null where it can. */
-  checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
+  /** Has a mail server try its logins. Answers what does not work; null where all of it does. */
+  checkMail(name: string, definition: ServerDefinition): Promise<MailFault | null>;
   /**
    * Secrets of dialogs that are not saved yet, by id. Tests find them; they come into the keychain with what names
    * them, since the app takes nothing out of it again.

@@ -397,10 +397,17 @@ export const SETTINGS_WORDS = {
     badHost: "Write each server as its name, with a port if it needs one: smtp.example.com:587.",
     test: "Test and save",
     testing: "Starting the program and logging in. Nothing is sent. The first time, this can take a minute…",
-    noTool: "the program offers no tool that sends mail",
-    refused: (why: string) => `The mail server did not let it in: ${why}`,
-    noServer: (host: string) =>
-      `There is no mail server “${host}”, or this device is offline. Look at “Mail servers” above.`,
+    noTool: "The program offers no tool that sends mail.",
+    refused: {
+      smtp: (why: string) => `The mail server did not let it in: ${why}`,
+      imap: (why: string) => `It can send, but the server for reading (IMAP) did not let it in: ${why}`,
+    },
+    noServer: {
+      smtp: (host: string) =>
+        `There is no mail server “${host}”, or this device is offline. Look at “Mail servers” above.`,
+      imap: (host: string) =>
+        `It can send, but there is no server for reading (IMAP) “${host}”. Look at “Mail servers” above.`,
+    },
     untested: "Save it all the same",
     ready: "Ready: can send email",
     waits: "Each one waits for your approval.",

@@ -113,7 +113,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "keeper",
     decide: (world) => {
       const due = world.device.alive === null || Math.abs(world.now - world.device.alive) >= HOUR;
-      return due && (world.backSince === null || isApprovedKnown(world))
+      return due && (world.backSince === null || (world.starting === null && isApprovedKnown(world)))
         ? {
             move: { kind: "remember", path: "", what: { kind: "alive" } },
             because: "to know after a pause how long it was",

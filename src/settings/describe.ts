@@ -111,7 +111,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line(
       "Limits",
       null,
-      `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
+      `An approval can be taken back for ${seconds(grace_seconds)}; for ${seconds(start_delay_seconds)} after the app has started, what was asked earlier is not carried out`,
     ),
     line(
       "Limits",

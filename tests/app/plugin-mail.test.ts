@@ -170,3 +170,27 @@ test("what needs a confirmation says by which tool of which server it goes out, 
   await waitFor(app, "the mail", () => sink.messages.length > 0);
   expect(sink.messages).toHaveLength(1);
 });
+
+test("a request from before the start waits for sync, and says until when", async () => {
+  await askedWith({});
+  await app.unload();
+  await room.settings({ ...settings, start_delay_seconds: 60 });
+  app = await room.start();
+  await confirmSettings(app);
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await pass(app, 20_000);
+  expect(app.statusBar()).toMatch(/Sending to client_a@example.com in \d+ s/);
+  expect(sink.messages).toHaveLength(0);
+  await pass(app, 40_000);
+  await waitFor(app, "the mail", () => sink.messages.length > 0);
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a request that was written and approved since the start need not wait", async () => {
+  await askedWith({ start_delay_seconds: 600 });
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await pass(app, 5_000);
+  await waitFor(app, "the mail", () => sink.messages.length > 0);
+});

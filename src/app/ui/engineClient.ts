@@ -100,11 +100,6 @@ export interface DeviceClient {
   setActs(on: boolean): Promise<void>;
   /** Becomes the acting device in place of `from`, if that one still acts. */
   takeOver(from: string | null): Promise<void>;
-  /**
-   * Milliseconds since the epoch from which on this device acts, if nothing else keeps it from that: sync may still
-   * be at work before.
-   */
-  startsAt(): number;
   /** Whether the settings were confirmed on this device, or are the person’s own changes of such, made here. */
   confirmed(): boolean;
   /** The settings last confirmed here; null when nothing of them is known. */
@@ -117,8 +112,8 @@ export interface DeviceClient {
   /** Why this device does nothing by itself at the moment. Sentences. */
   hindrances(): readonly string[];
   /**
-   * Until when it waits, where only the time after the start has to pass; null otherwise. Milliseconds since the
-   * epoch.
+   * Until when it waits before it names itself: while no device is named, sync may still bring one. Null where it does
+   * not wait for that alone. Milliseconds since the epoch.
    */
   waitsUntil(): number | null;
 }

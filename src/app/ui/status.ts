@@ -73,6 +73,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   if (startsAt !== null && startsAt > now)
     return {
       ...still,
+      why: world.standing[0] ?? null,
       text: [words.startsIn(Math.ceil((startsAt - now) / SECOND)), ...asks].join(" · "),
       counts: true,
     };

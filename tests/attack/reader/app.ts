@@ -136,7 +136,6 @@ function clientOf(app: App, stage: Stage): EngineClient {
     device: {
       canAct: true,
       acts: () => false,
-      startsAt: () => 0,
       waitsUntil: () => null,
       setActs: () => Promise.resolve(),
       takeOver: () => Promise.resolve(),

@@ -3,7 +3,6 @@
  * to try.
  */
 import { Notice } from "obsidian";
-import { SECOND } from "../../../kit/dates";
 import { checkPath } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../../settings/settings";
@@ -152,24 +151,17 @@ async function sayNext(client: EngineClient, act: boolean): Promise<void> {
   });
 }
 
-/** Seconds. What is told then would still be there when it has happened. */
-const SOON = 5;
-
-/** Says when this device starts to act, and then that it does. */
+/** Says that this device acts, as soon as it does. */
 function tellStart(client: EngineClient): void {
-  const { acts, sentence } = stateOfDevice(client);
-  const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);
-  const isStarting = seconds > 0 || sentence === deviceWords.starting;
-  if (acts) client.say(deviceWords.saysNow);
-  else if (!isStarting) client.say(sentence);
-  else if (seconds > SOON) client.say(deviceWords.saysStart(seconds));
-  if (acts || !isStarting) return;
+  const tell = (): boolean => {
+    const { acts, sentence } = stateOfDevice(client);
+    if (!acts && sentence === deviceWords.starting) return false;
+    client.say(acts ? deviceWords.saysNow : sentence);
+    return true;
+  };
+  if (tell()) return;
   const stopTicking = everySecond(() => {
-    const now = stateOfDevice(client);
-    // Other reasons not to act are shown in their usual place.
-    if (client.device.startsAt() > client.now() || now.sentence === deviceWords.starting) return;
-    stopTicking();
-    if (now.acts) client.say(deviceWords.saysNow);
+    if (tell()) stopTicking();
   });
   client.atEnd(stopTicking);
 }
@@ -197,6 +189,8 @@ async function carryOut(
   await client.settings.apply();
   const { isDone, said } = await client.answer({ kind: "set-up", table });
   if (!isDone) return said;
+  // The person names it: there is nothing to wait for.
+  if (act && client.world()?.acting.kind === "nobody") await client.answer({ kind: "take-over", from: null });
   if (client.device.canAct) await client.device.setActs(act);
   // A device that acts is told what comes next instead.
   if (!act || table) client.say(said);

@@ -51,7 +51,6 @@ export const SETTINGS_WORDS = {
     startsIn: (seconds: number) => `Starts in ${String(seconds)} s.`,
     now: "It acts now.",
     saysNow: "This device acts now.",
-    saysStart: (seconds: number) => `This device starts to act in ${String(seconds)} s.`,
     paused: "It is paused.",
     other: (name: string) => `Now ${name} acts; to take its place, use “Make this the acting device”.`,
     nobody: "No device acts for this vault yet.",
@@ -240,7 +239,7 @@ export const SETTINGS_WORDS = {
     },
     start_delay_seconds: {
       name: "Delay after start",
-      desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.",
+      desc: "Seconds after start or sleep in which nothing that was asked earlier is carried out, so that sync can bring what others decided.",
     },
     call_timeout_seconds: {
       name: "Time limit of a call",

@@ -216,7 +216,7 @@ test("a device that is not to act offers no sample", async () => {
   await room.settings(PROMPT);
   const app = await room.start();
   await app.run("set-up");
-  await app.modal().fill("Let this device act", false);
+  await app.modal().fill("Let this computer act", false);
   await app.modal().click("Create folders");
   expect(app.modals()).toEqual([]);
 });

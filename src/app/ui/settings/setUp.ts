@@ -5,6 +5,7 @@
 import { Notice } from "obsidian";
 import { checkPath } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
+import { describeSettings, FOLDER_NAMES } from "../../../settings/describe";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../../settings/settings";
 import { addText, addToggle, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
@@ -14,8 +15,9 @@ import { WORDS } from "../words";
 import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
+import { addFold } from "./wizard";
 import { beginSample } from "./sample";
-import { knowsZone } from "../../../kit/dates";
+import { zoneToPropose } from "../../../kit/dates";
 
 const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
 
@@ -63,7 +65,10 @@ export async function setUp(client: EngineClient): Promise<void> {
   let root = ours || (found.length === 0 && taken.length === 0) || start.root !== "" ? start.root : OWN_ROOT;
   let others = start.others_write;
   // A zone that was given before is the vault's; another device may be elsewhere.
-  let zone = start.time_zone === "" ? zoneOfDevice() : start.time_zone;
+  let zone =
+    start.time_zone === ""
+      ? zoneToPropose(Intl.DateTimeFormat().resolvedOptions().timeZone)
+      : start.time_zone;
   const acting = client.world()?.acting ?? { kind: "nobody" as const };
   let act = client.device.canAct && (client.device.acts() || acting.kind === "nobody");
   let table = false;
@@ -81,21 +86,23 @@ export async function setUp(client: EngineClient): Promise<void> {
           ),
         );
       else showLine(content, words.needs);
-      showText(
-        content,
-        NOTE_FOLDERS.map((each) => `${start.folders[each]}${found.includes(each) ? words.there : ""}`).join(
-          "\n",
-        ),
-      );
-      addText(content, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
-      addText(content, fields.time_zone, (value) => (zone = value.trim()), zone);
-      addToggle(content, fields.others_write, (on) => (others = on), others);
-      addToggle(content, words.table, (on) => (table = on), table);
       if (client.device.canAct) {
         const named =
           acting.kind === "named" && !client.device.acts() ? words.actsNow(escapeLine(acting.name, 60)) : "";
         addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
+        showReach(content, start);
       } else showLine(content, deviceWords.shows);
+      const folders = addFold(content, words.folders(NOTE_FOLDERS.length), true);
+      const list = folders.createEl("dl", "planwright-rows planwright-folders");
+      for (const each of NOTE_FOLDERS) {
+        list.createEl("dt", { text: start.folders[each] });
+        list.createEl("dd", { text: `${FOLDER_NAMES[each]}${found.includes(each) ? words.there : ""}` });
+      }
+      const more = addFold(content, words.more, root !== start.root);
+      addText(more, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
+      addText(more, fields.time_zone, (value) => (zone = value.trim()), zone);
+      addToggle(more, fields.others_write, (on) => (others = on), others);
+      addToggle(more, words.table, (on) => (table = on), table);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     },
     buttons: [
@@ -121,6 +128,15 @@ export async function setUp(client: EngineClient): Promise<void> {
       },
     ],
   });
+}
+
+/** The programs that may start and the addresses that may be reached, by the settings that came with the vault. */
+function showReach(content: HTMLElement, settings: Settings): void {
+  const lines = describeSettings(settings).filter(
+    ({ group, of }) => of !== null && (group === "Servers" || group === "Models"),
+  );
+  showLine(content, lines.length === 0 ? words.reachesNothing : words.reaches);
+  if (lines.length > 0) showText(content, lines.map(({ text }) => text).join("\n"));
 }
 
 /** A vault without plans gets something to try; whoever has plans is told when they go on. */
@@ -195,10 +211,4 @@ async function carryOut(
   // A device that acts is told what comes next instead.
   if (!act || table) client.say(said);
   return null;
-}
-
-/** The time zone to propose; empty where this device has none with a name that a vault could hold. */
-function zoneOfDevice(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone !== "UTC" && knowsZone(timeZone) ? timeZone : "";
 }

@@ -421,15 +421,20 @@ export const SETTINGS_WORDS = {
     taken: (names: readonly string[]) =>
       `Some folder names are taken in this vault already: ${names.join(", ")}. So Planwright proposes one folder that holds all of its own.`,
     needs:
-      "Planwright needs some folders. Each gets a short note that says what it is for; nothing that is there is changed.",
-    there: "  (there already)",
+      "Planwright asks before anything leaves this vault, and sends what you approved, once. It makes some folders, and changes nothing that is there.",
+    folders: (count: number) =>
+      `The ${count === 9 ? "nine" : String(count)} folders, each with a note that says what it is for`,
+    more: "One folder for all of them, time zone, other people, table of plans",
+    there: ", there already",
+    reachesNothing: "No program starts and no address is reached: none is set up yet.",
+    reaches: "Once you have confirmed them on this computer, these may start or be reached:",
     root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
     table: {
       name: "Table of plans",
       desc: "A file for the core plugin Bases, beside the folder for plans. It is yours to change, and one that is there stays as it is.",
     },
-    act: "Let this device act",
-    actDesc: "One device of a vault asks for approvals and carries out what was approved.",
+    act: "Let this computer act",
+    actDesc: "One computer asks, and carries out what you approved. A phone can answer.",
     actsNow: (name: string) => ` Now it is ${name}; to take its place, use “Make this the acting device”.`,
     use: "Use these folders",
     create: "Create folders",

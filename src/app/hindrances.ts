@@ -1,7 +1,7 @@
 /** Why this device may not act just now, and whether it has just started. Asked at every look. */
 import { isTrusted, type Trust } from "../adapters/obsidian/trust";
-import type { Starting } from "../approval/around";
 import { SECOND } from "../kit/dates";
+import type { World } from "../rules/world";
 import type { Settings } from "../settings/settings";
 import type { Ground } from "./ground";
 
@@ -23,7 +23,7 @@ export function hindrancesOf(
 export function startingOf(
   { start_delay_seconds }: Settings,
   { clock, waking }: Pick<Ground, "clock" | "waking">,
-): Starting | null {
+): World["starting"] {
   waking.looked();
   const since = waking.since();
   const until = since + start_delay_seconds * SECOND;

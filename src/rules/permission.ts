@@ -76,9 +76,9 @@ export function mayWrite(seen: Seen): boolean {
 }
 
 /**
- * Nobody is named here, and sync may still bring the note that names another device. Where it names this one, its
- * own requests are on its own disk, so in the first minute it asks nobody twice: it goes on at once, and only carries
- * out nothing that may have been refused elsewhere (the clause “sync-is-in” of the gate).
+ * Whether nobody is named here, and sync may still bring the note that names another device. Where it names this one,
+ * its own requests are on its own disk, so in the first minute it asks nobody twice: it goes on at once, and only
+ * carries out nothing that may have been refused elsewhere (the clause “sync-is-in” of the gate).
  */
 function isUnnamedYet({ role, starting, acting }: Seen): boolean {
   return role === "executor" && starting !== null && acting.kind === "nobody";

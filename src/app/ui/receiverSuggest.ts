@@ -41,7 +41,7 @@ export class ReceiverSuggest extends AbstractInputSuggest<string> {
   }
 }
 
-/** Whoever has an address in a note, then those of `earlier` who have none. */
+/** People with an address in a note, then those of `earlier` who have none. */
 export function peopleOf(app: App, earlier: readonly string[]): readonly string[] {
   const noted = app.vault.getMarkdownFiles().flatMap((file) => {
     const given: unknown = app.metadataCache.getFileCache(file)?.frontmatter?.[PROPERTY];

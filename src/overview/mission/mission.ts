@@ -266,10 +266,12 @@ function goingThere(world: World): readonly Going[] {
 
 /** Undefined where it does not go out. */
 function dueAt(
-  { state, underWay, objection, notes }: RequestView,
+  { state, underWay, objection, notes, identity }: RequestView,
   grace: number,
   { starting }: World,
 ): number | null | undefined {
+  // Work by hand goes out by nothing of ours.
+  if (identity?.route === null) return undefined;
   if (underWay?.isLive === true) return null;
   if (state !== "candidate" || !isAboutToRun(objection)) return undefined;
   const note = notes.find(({ folder }) => folder === "approved");

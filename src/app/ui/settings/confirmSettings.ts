@@ -6,11 +6,10 @@ import { changesSince, countChanges, type ChangedLine, type SettingsChange } fro
 import { describeSettings, REACHING, spellOut, type SettingsLine } from "../../../settings/describe";
 import { sensitiveHash } from "../../../settings/settings";
 import { escapeInvisible } from "../../../kit/text";
-import { openDialog } from "../dialog";
+import { addFold, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
-import { addFold } from "./wizard";
 
 const { confirming } = WORDS.settings;
 

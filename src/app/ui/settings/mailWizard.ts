@@ -1,4 +1,5 @@
 /** Mail with an address and a password: tested by a login, and ready at the end. */
+import { addFold } from "../dialog";
 import { Platform, Setting, type TextComponent } from "obsidian";
 import { escapeLine } from "../../../kit/text";
 import { accountOf, guessMailServers, mailServer, type MailFault } from "../../../settings/mailAccount";
@@ -8,7 +9,7 @@ import type { EngineClient } from "../engineClient";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
-import { addFold, type Wizard } from "./wizard";
+import { type Wizard } from "./wizard";
 import type { Place } from "./place";
 import { lookAt, type NamedServer } from "./serverWizard";
 import { fieldsOf, fitTool, guessTool, NO_TOOL } from "./toolGuess";

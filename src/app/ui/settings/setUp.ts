@@ -7,7 +7,7 @@ import { checkPath } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
 import { describeSettings, FOLDER_NAMES } from "../../../settings/describe";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../../settings/settings";
-import { addText, addToggle, openDialog } from "../dialog";
+import { addFold, addText, addToggle, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { MISSION_VIEW } from "../mission/parts";
 import { showLine, showText, showWarning } from "../text";
@@ -15,7 +15,6 @@ import { WORDS } from "../words";
 import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
-import { addFold } from "./wizard";
 import { beginSample } from "./sample";
 import { zoneToPropose } from "../../../kit/dates";
 

@@ -78,5 +78,7 @@ async function ownVault(folder) {
   const mark = createHash("sha256").update(vault).digest("hex").slice(0, 16);
   const state = path.join(states, "planwright-page", mark);
   await mkdir(state, { recursive: true, mode: 0o700 });
+  // The app makes this folder when a plugin is installed, and the settings are saved in it.
+  await mkdir(path.join(vault, ".obsidian/plugins/planwright"), { recursive: true });
   return { vault, state };
 }

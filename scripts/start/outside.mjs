@@ -6,6 +6,7 @@
 import { cp, mkdir, readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { root } from "../bundle.mjs";
+import { startImap } from "../parts/imap-sink.mjs";
 import { startSink } from "../parts/smtp-sink.mjs";
 import { startBank } from "./bank.mjs";
 import { startModel } from "./model.mjs";
@@ -28,6 +29,7 @@ export async function openOutside({ script = path.join(root, "scripts/demo/answe
     for (const hear of ears) hear();
   };
   const sink = await startSink();
+  const imap = await startImap();
   const bank = await startBank(({ payee, iban, amount, currency, reference = "" }) =>
     add({ kind: "transfer", to: `${payee}, ${iban}`, title: `${amount} ${currency}`, text: reference }),
   );
@@ -46,6 +48,7 @@ export async function openOutside({ script = path.join(root, "scripts/demo/answe
   void collect();
   return {
     sink,
+    imap,
     bank,
     model,
     list: () => sent.slice(),
@@ -56,7 +59,7 @@ export async function openOutside({ script = path.join(root, "scripts/demo/answe
     },
     async stop() {
       open = false;
-      await Promise.all([sink.stop(), bank.stop(), model.stop()]);
+      await Promise.all([sink.stop(), imap.stop(), bank.stop(), model.stop()]);
     },
   };
 }
@@ -78,7 +81,7 @@ export async function copySample({ place, outside, settings = {} }) {
 }
 
 /** The mail server is email-mcp, as its users install it; the bank has an address. */
-function settingsFor({ sink, bank, model }, post) {
+function settingsFor({ sink, imap, bank, model }, post) {
   return {
     start_delay_seconds: START_DELAY,
     servers: {
@@ -90,6 +93,8 @@ function settingsFor({ sink, bank, model }, post) {
           MCP_EMAIL_FULL_NAME: "Tove Lindqvist",
           MCP_EMAIL_PASSWORD: "not-needed-here",
           MCP_EMAIL_IMAP_HOST: "127.0.0.1",
+          MCP_EMAIL_IMAP_PORT: String(imap.port),
+          MCP_EMAIL_IMAP_TLS: "false",
           MCP_EMAIL_SMTP_HOST: "127.0.0.1",
           MCP_EMAIL_SMTP_PORT: String(sink.port),
           MCP_EMAIL_SMTP_TLS: "false",

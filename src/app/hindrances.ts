@@ -1,6 +1,7 @@
-/** Why this device may not act just now. Asked at every look. */
+/** Why this device may not act just now, and whether it has just started. Asked at every look. */
 import { isTrusted, type Trust } from "../adapters/obsidian/trust";
 import { SECOND } from "../kit/dates";
+import type { World } from "../rules/world";
 import type { Settings } from "../settings/settings";
 import type { Ground } from "./ground";
 
@@ -10,22 +11,21 @@ export const UNCONFIRMED =
 /** Sentences; empty where it may act. */
 export function hindrancesOf(
   of: { readonly trust: Trust; readonly settings: Settings },
-  { clock, file, waking }: Ground,
+  { file }: Ground,
 ): readonly string[] {
-  waking.looked();
-  const starting = startsAt(of.settings, waking) - clock.now();
   return [
     ...(file.trouble() === null ? [] : ["The settings cannot be read, so nothing is carried out."]),
-    ...(starting > 0
-      ? [
-          `Just started: nothing is carried out for ${String(Math.ceil(starting / SECOND))} seconds, so that sync can bring what others decided.`,
-        ]
-      : []),
     ...(isTrusted(of) ? [] : [UNCONFIRMED]),
   ];
 }
 
-/** Milliseconds since the epoch. */
-export function startsAt({ start_delay_seconds }: Settings, waking: Ground["waking"]): number {
-  return waking.since() + start_delay_seconds * SECOND;
+/** Null once sync has had its time. */
+export function startingOf(
+  { start_delay_seconds }: Settings,
+  { clock, waking }: Pick<Ground, "clock" | "waking">,
+): World["starting"] {
+  waking.looked();
+  const since = waking.since();
+  const until = since + start_delay_seconds * SECOND;
+  return clock.now() < until ? { since, until } : null;
 }

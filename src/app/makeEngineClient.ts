@@ -8,9 +8,8 @@ import { sayUnknown } from "../settings/mistakes";
 import type { DeviceClient, EngineClient, SettingsClient } from "./ui/engineClient";
 import { soon } from "./ui/soon";
 import { WORDS } from "./ui/words";
-import { isFree } from "../rules/permission";
 import { planDetailAt } from "../rules/world";
-import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
+import { hindrancesOf, startingOf, UNCONFIRMED } from "./hindrances";
 import type { Ground } from "./ground";
 import type { Sessions } from "./sessions";
 
@@ -117,7 +116,7 @@ function outsideClient(
     },
     checkMail: async (server, definition) => {
       const session = sessions.current();
-      if (session === null || !isSeen()) return UNCONFIRMED;
+      if (session === null || !isSeen()) return { of: "smtp", why: UNCONFIRMED };
       const outcome = await session.ports.tools.call({
         server,
         definition,
@@ -128,7 +127,7 @@ function outsideClient(
       });
       // The check only reads, so its answer need not say that anything was done.
       if (outcome.kind === "ok" || outcome.kind === "unclear") return readMailCheck(outcome.text);
-      return "why" in outcome ? outcome.why : outcome.text;
+      return { of: "smtp", why: "why" in outcome ? outcome.why : outcome.text };
     },
   };
 }
@@ -154,7 +153,7 @@ function settingsClient({ carried, file }: Ground, sessions: Sessions): Settings
 }
 
 function deviceClient(ground: Ground, sessions: Sessions, confirmed: () => void): DeviceClient {
-  const { carried, choices, file, waking } = ground;
+  const { carried, choices, file } = ground;
   return {
     canAct: Platform.isDesktop,
     acts: () => choices.acts(),
@@ -170,7 +169,6 @@ function deviceClient(ground: Ground, sessions: Sessions, confirmed: () => void)
       if (!(await sessions.obey({ kind: "take-over", from }))) choices.setActs(before);
       await sessions.reopen();
     },
-    startsAt: () => startsAt(file.now(), waking),
     confirmed: () => sessions.current() !== null && (carried.isConfirmed() || carried.carries(file.now())),
     confirmedLines: () => carried.lines(),
     confirm: async (shown) => {
@@ -188,11 +186,11 @@ function deviceClient(ground: Ground, sessions: Sessions, confirmed: () => void)
     waitsUntil: () => {
       const session = sessions.current();
       const world = session?.engine.world() ?? null;
-      if (session === null || world === null || !Platform.isDesktop || !choices.acts() || !isFree(world))
-        return null;
-      const at = startsAt(session.settings, ground.waking);
-      const isOnly = hindrancesOf(session, ground).length === 1 && session.busy === null;
-      return isOnly && at > ground.clock.now() ? at : null;
+      const isMeant = Platform.isDesktop && choices.acts() && world?.acting.kind === "nobody";
+      if (session === null || !isMeant || session.busy !== null) return null;
+      return hindrancesOf(session, ground).length > 0
+        ? null
+        : (startingOf(session.settings, ground)?.until ?? null);
     },
   };
 }

@@ -10,7 +10,7 @@ import { openEngine, type Engine } from "../engine/engine";
 import type { Settings } from "../settings/settings";
 import { isFree } from "../rules/permission";
 import type { Ground } from "./ground";
-import { hindrancesOf, UNCONFIRMED } from "./hindrances";
+import { hindrancesOf, startingOf, UNCONFIRMED } from "./hindrances";
 
 export interface Session {
   readonly engine: Engine;
@@ -41,22 +41,24 @@ export async function openSession(ground: Ground): Promise<Session> {
     ...(stop.signal.aborted ? ["Planwright is closing."] : []),
     ...hindrancesOf({ trust, settings }, ground),
   ];
-  const watching = await openEngine(outside, {
+  const options = {
     settings,
-    role: "viewer",
     run: ports.run,
-    runAtWork: () => ports.runAtWork(),
     hindrances,
+    starting: () => startingOf(settings, ground),
     stop: stop.signal,
+  };
+  const watching = await openEngine(outside, {
+    ...options,
+    role: "viewer",
+    runAtWork: () => ports.runAtWork(),
   });
   carried.opened(trust);
   const free =
     choices.acts() && Platform.isDesktop && isFree(await watching.look()) && hindrances().length === 0;
   const lock = free ? await ports.lock() : null;
   const acts = typeof lock === "function";
-  const engine = acts
-    ? await openEngine(outside, { settings, role: "executor", run: ports.run, hindrances, stop: stop.signal })
-    : watching;
+  const engine = acts ? await openEngine(outside, { ...options, role: "executor" }) : watching;
   return {
     engine,
     ports,

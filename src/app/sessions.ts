@@ -11,7 +11,7 @@ import type { World } from "../rules/world";
 import type { Answered } from "./ui/engineClient";
 import { WORDS } from "./ui/words";
 import type { Ground } from "./ground";
-import { hindrancesOf, startsAt, UNCONFIRMED } from "./hindrances";
+import { hindrancesOf, UNCONFIRMED } from "./hindrances";
 import { closeSession, openSession, type Session } from "./session";
 
 /** Milliseconds until a session that another program kept from acting is opened again. */
@@ -150,7 +150,7 @@ export class Sessions {
 
   async #open(): Promise<void> {
     if (this.#unloaded) return;
-    const { clock, notice, waking } = this.#ground;
+    const { notice } = this.#ground;
     const session = await openSession(this.#ground);
     const { engine, stop } = session;
     this.#session = session;
@@ -168,8 +168,6 @@ export class Sessions {
       notice.say(`Planwright stopped: ${wordsOf(error)} It tries again in a minute.`);
       this.#later(MINUTE, stop.signal);
     });
-    const delay = startsAt(session.settings, waking) - clock.now();
-    if (delay > 0) this.#later(delay, stop.signal);
     if (session.busy !== null) this.#later(RETRY, stop.signal);
   }
 

@@ -13,6 +13,12 @@ import type { RequestView } from "./view";
  */
 export type Role = "executor" | "clerk" | "viewer";
 
+/** The time after the app has started, or its computer has woken. Milliseconds since the epoch. */
+export interface Starting {
+  readonly since: number;
+  readonly until: number;
+}
+
 export interface Around {
   /** Milliseconds since the epoch. */
   readonly now: number;
@@ -37,6 +43,8 @@ export interface Around {
    * otherwise.
    */
   readonly backSince: number | null;
+  /** While sync may still bring what others decided: since when the app is there, and until when; null otherwise. */
+  readonly starting: Starting | null;
   /** Why asking failed in this run, by path of the plan and hash of the step. */
   readonly failures: ReadonlyMap<string, string>;
   /** How long a state has been watched without interruption in this run, by `watchKey`. Milliseconds. */

@@ -47,6 +47,8 @@ export interface GateFacts {
   /** Needs a confirmation on this device, and why; null when not. */
   readonly confirmation: string | null;
   readonly confirmed: boolean;
+  /** The app has just started, and a refusal of it may still be on its way. */
+  readonly mayBeRefused: boolean;
   readonly quiet: boolean;
 }
 
@@ -208,6 +210,12 @@ export const GATE = [
     holds: (f) => f.byHand || f.server !== "changed",
     say: (f) => f.serverReason,
   },
+  {
+    id: "sync-is-in",
+    kind: "wait",
+    holds: (f) => !f.mayBeRefused || f.byHand,
+    say: says("The app has just started; in a moment, sync has brought what was decided elsewhere."),
+  },
   // Last, so that what will still hinder it when the moment is over is said at once, and not only then.
   {
     id: "quiet",
@@ -245,6 +253,14 @@ export function planObjection(
  * nothing out.
  */
 const A_PERSONS = ["confirmed", "by-hand"];
+
+/** Clauses that a moment satisfies: nobody has to do anything for them. */
+const OF_A_MOMENT: readonly string[] = ["sync-is-in", "quiet"] satisfies readonly Clause[];
+
+/** Whether an approved request goes out by itself in a moment; `objection` is what the gate has against it. */
+export function isAboutToRun(objection: { readonly id: string } | null): boolean {
+  return objection === null || OF_A_MOMENT.includes(objection.id);
+}
 
 /** The objection a person reads. */
 export function shownObjection(facts: GateFacts): ReturnType<typeof firstObjection> {

@@ -23,7 +23,10 @@ import type { Around } from "./around";
 import type { RequestView } from "./view";
 
 export interface Surroundings {
-  readonly seen: Pick<Around, "settings" | "servers" | "now" | "device" | "withoutSettings">;
+  readonly seen: Pick<
+    Around,
+    "settings" | "servers" | "now" | "role" | "device" | "withoutSettings" | "starting"
+  >;
   readonly standing: readonly string[];
   readonly plan: Plan | null;
   readonly hasDuplicateId: boolean;
@@ -101,6 +104,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     // Saying “I did it” is the confirmation of what is done by hand.
     confirmation: route === null ? null : confirmation(request, type, seen),
     confirmed: request.actionState?.confirmed ?? false,
+    mayBeRefused: mayBeRefused(identity?.created ?? 0, seen),
     quiet: note !== undefined && seen.now >= note.since + grace,
   };
 }
@@ -112,6 +116,15 @@ function objects(copy: Plan, step: string): boolean {
     speaksAgainst(copy, step) ||
     copy.steps.some(({ id, state }) => id === step && state !== "open")
   );
+}
+
+/**
+ * In the first minute, sync may still bring a refusal that was given elsewhere. A request that was written since then
+ * cannot have been refused before, and its approval is of this minute, too. One from a time yet to come was written by
+ * a clock that was wrong.
+ */
+function mayBeRefused(created: number, { starting, role, now }: Surroundings["seen"]): boolean {
+  return starting !== null && role === "executor" && (created < starting.since || created > now);
 }
 
 /** Why an approval alone is not enough for this one; null when it is. */

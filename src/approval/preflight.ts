@@ -14,6 +14,7 @@ import { nearest } from "../kit/nearest";
 import type { ToolView } from "../kit/ports/tools";
 import type { Mapping } from "../settings/settings";
 import { callArguments, doubledArguments, namesOf, type Names } from "./arguments";
+import { mailMisfits } from "./mailMisfits";
 
 /** As long as a key of ours is, so that the tool's limits are checked. */
 const SAMPLE_KEY = "0".repeat(32);
@@ -67,7 +68,10 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
     ofSettings.length === 0
       ? [wrong, "The action does"]
       : [ofSettings, "The fixed arguments of the settings do"];
-  if (wrong.length === 0) return null;
+  if (wrong.length === 0) {
+    const [unwanted] = mailMisfits(action, names, tool);
+    return unwanted === undefined ? null : inAction(`${unwanted.subject} ${unwanted.words}.`);
+  }
   const why = told.slice(0, 3).map(({ subject, words }) => `${subject} ${words}`);
   return {
     of: ofSettings.length === 0 ? "action" : "settings",

@@ -2,7 +2,7 @@
  * The observer: reads what there is, puts it together as the World, and has the rules judge it. Where judging one note
  * fails, that note is set aside and everything is looked at again.
  */
-import type { Role } from "../approval/around";
+import type { Role, Starting } from "../approval/around";
 import type { Face } from "../settings/places";
 import { pathOf, type Settings } from "../settings/settings";
 import type { ServerView } from "../kit/ports/tools";
@@ -41,6 +41,8 @@ export interface EngineOptions {
    * here). Sentences.
    */
   readonly hindrances?: () => readonly string[];
+  /** Asked at every look: the time after the start of the app; null once it is over. A terminal has none. */
+  readonly starting?: () => Starting | null;
   /**
    * Calls `wake` when the answer of `hindrances` may have changed, so that `run` looks at once. Returns a function
    * that ends this.
@@ -165,7 +167,9 @@ export class Observer {
     this.isLeft ||= isNew;
     const { absent, unreadable } = notes.folders;
     const isHidden = [...absent, ...unreadable].includes(pathOf(settings, "approved"));
-    const backSince = this.#absence.looked(began, device.alive, isHidden);
+    const starting = options.starting?.() ?? null;
+    // In the first minute, sync still brings approvals of the days in which nobody was here.
+    const backSince = this.#absence.looked(began, device.alive, isHidden || starting !== null);
     const hindrances = [...memory.hindrances(), ...(options.hindrances?.() ?? [])];
     const runAtWork = this.acting === null ? ((await options.runAtWork?.()) ?? null) : options.run;
     return {
@@ -177,6 +181,7 @@ export class Observer {
       hindrances,
       withoutSettings: options.withoutSettings ?? false,
       backSince,
+      starting,
       servers: this.#servers,
       attachments: await checkApproved(notes.requests, { vault: ports.vault, settings }),
       watched: this.watch.lasted(device),

@@ -113,6 +113,11 @@ export function knowsZone(name: string): boolean {
   return isZoneName(name) && formatOf(name) !== null;
 }
 
+/** The time zone of a device, to be proposed for its vault; empty where it has none with a name that settings hold. */
+export function zoneToPropose(timeZone: string): string {
+  return timeZone !== "UTC" && knowsZone(timeZone) ? timeZone : "";
+}
+
 /** `2026-02-21 11:40` in that zone, which is named elsewhere; `2026-02-21 10:40 UTC` where there is none. */
 export function showIn(zone: string): (ms: number) => string {
   const format = isZoneName(zone) ? formatOf(zone) : null;

@@ -2,6 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
  * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
  */
+import { isAboutToRun } from "../approval/gate";
 import { actionWords } from "../note/action/action";
 import { failureWords } from "../approval/device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../note/plan/standstill";
@@ -180,7 +181,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
     request.objection?.id === "by-hand"
   )
     return null;
-  if (request.objection === null || request.objection.id === "quiet")
+  if (isAboutToRun(request.objection))
     return {
       status: "Approved, about to run",
       reason: null,
@@ -246,7 +247,7 @@ export function stateWords({
   if (renamed !== undefined && state !== "rejected") return SITUATIONS.renamed.title;
   if (underWay !== null)
     return underWay.isLive ? SITUATIONS.sending.title : SITUATIONS["maybe-sending"].title;
-  if (state !== "candidate" || objection === null || objection.id === "quiet") return STATE_WORDS[state];
+  if (state !== "candidate" || objection === null || isAboutToRun(objection)) return STATE_WORDS[state];
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
   return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;

@@ -240,6 +240,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "not-before": "The step was not carried out before, or the request says that it is to be done again.",
   attachments: "The attached files are the approved ones.",
   "attachments-read": "The attached files can be read.",
+  "sync-is-in": "The app was started long enough ago for sync to bring a refusal.",
   quiet: "The time in which you can take it back is over.",
   confirmed: "No confirmation is missing.",
   "by-hand": "If it is done by hand, you said that you did it.",

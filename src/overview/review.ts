@@ -19,6 +19,7 @@ import type { Identity } from "../approval/request/request";
 import { linesOf, NOT_SEALED, sheetOf, takenBy, type Sheet, type Way } from "../approval/request/sheet";
 import { readTold } from "../approval/request/render";
 import type { World } from "../rules/world";
+import { withSender } from "./senderOf";
 import { SITUATIONS } from "./situations";
 import { stateWords } from "./describe";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
@@ -95,7 +96,8 @@ export function reviewOf(
   const told = note === null ? null : readTold(note);
   const route = identity?.route ?? null;
   const takes = takenBy(route, world.servers);
-  const sheet = action === null ? null : sheetOf(action, identity ?? NOT_SEALED, takes, was);
+  const sealed = identity ?? NOT_SEALED;
+  const sheet = action === null ? null : withSender(sheetOf(action, sealed, takes, was), world.settings);
   const lines = sheet === null ? [] : linesOf(sheet);
   return {
     request,
@@ -139,15 +141,17 @@ export function sheetOfStep(action: Action, request: RequestView | null, world: 
     ...NOT_SEALED,
     route: wayOf(mappingOf(world.settings, action.type)),
   };
-  return sheetOf(action, sealed, takenBy(sealed.route, world.servers));
+  return withSender(sheetOf(action, sealed, takenBy(sealed.route, world.servers)), world.settings);
 }
 
 export function sheetOfRequest(
   { action, identity }: RequestView,
-  { servers }: Pick<World, "servers">,
+  { servers, settings }: Pick<World, "servers" | "settings">,
 ): Sheet | null {
   const sealed = identity ?? NOT_SEALED;
-  return action === null ? null : sheetOf(action, sealed, takenBy(sealed.route, servers));
+  return action === null
+    ? null
+    : withSender(sheetOf(action, sealed, takenBy(sealed.route, servers)), settings);
 }
 
 function wayOf(mapping: Mapping | null): Way | null {

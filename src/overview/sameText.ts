@@ -113,7 +113,7 @@ export function alikeGroups(all: readonly Texts[]): readonly (readonly number[])
  */
 export function inGroups(
   requests: readonly RequestView[],
-  world: Pick<World, "servers">,
+  world: Pick<World, "servers" | "settings">,
 ): readonly (readonly RequestView[])[] {
   const texts = requests.map((request): Texts => {
     const isOpen = decisionOf(request) === "approve" && request.action?.attachments.length === 0;

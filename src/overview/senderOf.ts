@@ -1,6 +1,7 @@
-/** From whom an action of a type goes out, as far as it is known before anybody says so. */
+/** The sender of an action: before anybody says so, and as a person knows an account. */
 import { FROM } from "../note/action/kinds";
-import { accountOf } from "../settings/mailAccount";
+import type { Sheet } from "../approval/request/sheet";
+import { accountOf, addressOf } from "../settings/mailAccount";
 import type { Settings } from "../settings/settings";
 import { mappingOf } from "../settings/settings";
 import type { World } from "../rules/world";
@@ -17,4 +18,13 @@ export function senderOf(world: World | null, settings: Settings, type: string, 
   const used = [...planned, ...asked].findLast((each) => each.type === type && argument in each.args);
   const value = used?.args[argument];
   return typeof value === "string" && value !== "" ? value : (named ?? "");
+}
+
+/** The sheet with the address of the sender in place of the name that its server has for the account. */
+export function withSender(sheet: Sheet, { servers }: Pick<Settings, "servers">): Sheet {
+  const server = servers[sheet.route?.server ?? ""];
+  const head = sheet.head.map((line) =>
+    line.role === "from" ? { ...line, words: addressOf(server, line.value) } : line,
+  );
+  return { ...sheet, head };
 }

@@ -114,7 +114,12 @@ export const SITUATIONS = {
     severity: "tells",
     answers: ["open"],
   },
-  "by-hand": { ...BLOCKS["by-hand"], severity: "asks", icon: "hand", answers: ["did", "copy", "open"] },
+  "by-hand": {
+    ...BLOCKS["by-hand"],
+    severity: "asks",
+    icon: "hand",
+    answers: ["did", "skip", "copy", "open"],
+  },
   refused: {
     title: "Approved, but it cannot run",
     wayOut: "put right what is named, or move the request to {rejected}",

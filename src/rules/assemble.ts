@@ -166,6 +166,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     mayClaim: mayClaim(seen),
     mayWrite: mayWrite(seen),
     backSince: seen.backSince,
+    starting: seen.starting,
     withoutSettings: seen.withoutSettings,
     failures: seen.failures,
     offers: seen.offers,

@@ -15,6 +15,7 @@ export function standingOf(seen: Seen): readonly string[] {
       ? `Waits for ${acting.name} (last seen ${acting.seen}); Planwright must be running there.`
       : null;
   const lasting = lastingOf(seen);
+  const unnamed = isUnnamedYet(seen) ? [STARTING] : [];
   if (role === "viewer") return [elsewhere ?? "This device only shows.", ...lasting];
   if (role === "clerk")
     return [
@@ -28,7 +29,7 @@ export function standingOf(seen: Seen): readonly string[] {
           `${acting.name} is the acting device (last seen ${acting.seen}). To act here instead, make this the acting device.`,
         ]
       : [];
-  return [...seen.hindrances, ...named, ...lasting];
+  return [...seen.hindrances, ...unnamed, ...named, ...lasting];
 }
 
 /** The reasons that hold for the vault whoever looks, and so may stand on the Dashboard. */
@@ -70,9 +71,20 @@ export function mayWrite(seen: Seen): boolean {
   const { role, hindrances, acting, device } = seen;
   if (hindrances.length > 0) return false;
   if (role !== "executor") return role === "clerk";
-  if (rivalRequest(seen) !== null) return false;
+  if (rivalRequest(seen) !== null || isUnnamedYet(seen)) return false;
   return isFree({ acting, device });
 }
+
+/**
+ * Whether nobody is named here, and sync may still bring the note that names another device. Where it names this one,
+ * its own requests are on its own disk, so in the first minute it asks nobody twice: it goes on at once, and only
+ * carries out nothing that may have been refused elsewhere (the clause “sync-is-in” of the gate).
+ */
+function isUnnamedYet({ role, starting, acting }: Seen): boolean {
+  return role === "executor" && starting !== null && acting.kind === "nobody";
+}
+
+const STARTING = "The app has just started; sync may still bring the note that says which device acts.";
 
 /** Whether no other device stands in the way of this one. Two that act at once write over each other’s heads. */
 export function isFree({ acting, device }: Pick<Seen, "acting" | "device">): boolean {
@@ -91,6 +103,7 @@ export function mayClaim(seen: Seen): boolean {
     role === "executor" &&
     hindrances.length === 0 &&
     acting.kind === "nobody" &&
+    !isUnnamedYet(seen) &&
     device.paused === null &&
     rivalRequest(seen) === null
   );

@@ -1,4 +1,5 @@
 /** Rules about one request. All of them are the acting device's alone. */
+import { isAboutToRun } from "../approval/gate";
 import { sayHold } from "../approval/device/holdReason";
 import { countsAsApproved, isBeingTakenBack } from "../approval/device/ledger";
 import { isDoubtful } from "../approval/device/outcome";
@@ -421,7 +422,8 @@ export const REQUEST_RULES: readonly Row[] = [
       const server = request.identity?.route?.server;
       if (
         request.state !== "candidate" ||
-        request.objection?.id !== "quiet" ||
+        request.objection === null ||
+        !isAboutToRun(request.objection) ||
         server === undefined ||
         world.servers.has(server)
       )
@@ -440,6 +442,8 @@ export const REQUEST_RULES: readonly Row[] = [
       if (request.state !== "candidate") return null;
       const note = request.notes.find(({ folder }) => folder === "approved");
       const due = (note?.since ?? world.now) + world.settings.grace_seconds * SECOND;
+      if (request.objection?.id === "sync-is-in" && world.starting !== null)
+        return { until: world.starting.until, because: "the app has just started" };
       if (request.objection?.id === "quiet" && world.now < due)
         return { until: due, because: "you can still take it back" };
       if (request.objection !== null) return null;

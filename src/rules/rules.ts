@@ -32,7 +32,7 @@ export function decide(
   isStuck: (decision: Decision) => boolean = () => false,
   only: string | null = null,
 ): Decisions {
-  if (!world.mayWrite) return { moves: takenBack(world, isStuck), waits: [] };
+  if (!world.mayWrite) return { moves: takenBack(world, isStuck), waits: afterStart(world) };
   let moves: Decision[] = [];
   const waits: Wait[] = [];
   const busy = new Map<string, "moves" | "stuck">();
@@ -98,6 +98,20 @@ export function askEveryRule(world: World, draw: VaultRule): void {
   for (const note of world.results) for (const rule of RESULT_NOTE_RULES) rule.decide(note, world);
   for (const task of world.intake.tasks) for (const rule of TASK_RULES) rule.decide(task, world);
   for (const rule of [...VAULT_RULES, draw]) rule.decide(world, world);
+}
+
+/** The moment from which on this device may name itself, where the time after the start is all that it waits for. */
+function afterStart({ starting, role }: World): readonly Wait[] {
+  return starting === null || role !== "executor"
+    ? []
+    : [
+        {
+          rule: "become-the-acting-device",
+          path: "",
+          until: starting.until,
+          because: "the app has just started",
+        },
+      ];
 }
 
 /**

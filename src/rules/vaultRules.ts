@@ -3,9 +3,11 @@
  * to do.
  */
 import type { PlanSummary } from "../note/index/summary";
+import { withoutHand } from "../note/plan/approvalMarker";
 import type { Block } from "../note/plan/blocks";
 import { HOUR, showStamp, writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
+import { escapeLine } from "../kit/text";
 import { readName } from "../approval/request/name";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { alertAge } from "./blocking";
@@ -59,7 +61,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const newest = old.reduce((latest, { summary }) => Math.max(latest, summary.since ?? 0), 0);
       const say =
         old.length === 1
-          ? `${first.summary.taskId} has been blocked since ${showStamp(first.summary.since ?? 0)}: ${first.block.reason}`
+          ? sayOld(first, world)
           : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
       return {
         move: {
@@ -113,7 +115,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
     by: "keeper",
     decide: (world) => {
       const due = world.device.alive === null || Math.abs(world.now - world.device.alive) >= HOUR;
-      return due && (world.backSince === null || isApprovedKnown(world))
+      return due && (world.backSince === null || (world.starting === null && isApprovedKnown(world)))
         ? {
             move: { kind: "remember", path: "", what: { kind: "alive" } },
             because: "to know after a pause how long it was",
@@ -144,11 +146,24 @@ function isApprovedKnown(world: World): boolean {
   );
 }
 
+interface OldBlock {
+  readonly summary: PlanSummary;
+  readonly block: Block;
+}
+
+/** With its step, and the note of the request that waits. */
+function sayOld({ summary: { taskId, next, since, path }, block }: OldBlock, { plans }: World): string {
+  const step =
+    next === null ? "" : ` at step ${String(next.n)}, “${escapeLine(withoutHand(next.text), 80)}”,`;
+  const request = plans
+    .find(({ plan }) => plan.path === path)
+    ?.request?.notes.find(({ folder }) => folder === "pending");
+  const where = request === undefined ? "" : ` Its request: ${request.path}`;
+  return `${taskId} has been blocked${step} since ${showStamp(since ?? 0)}: ${block.reason}${where}`;
+}
+
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */
-function oldBlocks(
-  until: number,
-  { planIndex, plans, now, settings }: World,
-): { readonly summary: PlanSummary; readonly block: Block }[] {
+function oldBlocks(until: number, { planIndex, plans, now, settings }: World): OldBlock[] {
   const looked = new Map(plans.map((view) => [view.plan.path, view]));
   return [...planIndex.blockedBetween(until, now - alertAge(settings) - 1).summaries].flatMap((summary) => {
     const view = looked.get(summary.path);

@@ -111,7 +111,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line(
       "Limits",
       null,
-      `An approval can be taken back for ${seconds(grace_seconds)}; nothing is carried out in the first ${seconds(start_delay_seconds)} after the app has started`,
+      `An approval can be taken back for ${seconds(grace_seconds)}; for ${seconds(start_delay_seconds)} after the app has started, what was asked earlier is not carried out`,
     ),
     line(
       "Limits",
@@ -160,8 +160,15 @@ export function keepLines(settings: Settings): readonly KeptLine[] {
 }
 
 /** All of them, one beneath the other, for a person to read. */
-export function spellOut(lines: readonly SettingsLine[]): string {
-  return ["Folders", "Models", "Servers", "Actions", "Limits", "Unasked"]
+/** The groups that say what may be started and reached; the others are about this vault alone. */
+export const REACHING = ["Models", "Servers", "Actions", "Unasked"];
+const OF_THE_VAULT = ["Folders", "Limits"];
+
+export function spellOut(
+  lines: readonly SettingsLine[],
+  groups: readonly string[] = [...REACHING, ...OF_THE_VAULT],
+): string {
+  return groups
     .filter((group) => group !== "Models" || lines.some((each) => each.group === group))
     .map((group) => {
       const own = lines.filter((each) => each.group === group);

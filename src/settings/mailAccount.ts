@@ -125,6 +125,13 @@ export function accountOf(server: Settings["servers"][string]): string | null {
   return isMailAccount(server) ? (server.env["MCP_EMAIL_ACCOUNT_NAME"] ?? UNNAMED) : null;
 }
 
+/** The address behind an account of the server; null where the settings do not tell it. */
+export function addressOf(server: Settings["servers"][string] | undefined, account: Json): string | null {
+  if (server === undefined || accountOf(server) !== account) return null;
+  const address = isMailAccount(server) ? server.env["MCP_EMAIL_ADDRESS"] : undefined;
+  return address?.includes("@") === true ? address : null;
+}
+
 /** As the server calls an account without a name. */
 const UNNAMED = "default";
 
@@ -137,8 +144,14 @@ function readHost(text: string, usual: string): { readonly host: string; readonl
 
 const isHere = (host: string): boolean => /^(localhost|127(\.\d{1,3}){3}|::1)$/i.test(host);
 
-/** Why the server cannot send, in its own words; null where it was let in. */
-export function readMailCheck(text: string): string | null {
+/** The half of an account that does not work: sending by SMTP, or reading by IMAP; `why` in the server’s own words. */
+export interface MailFault {
+  readonly of: "smtp" | "imap";
+  readonly why: string;
+}
+
+/** Null where the account was let in for sending and for reading. */
+export function readMailCheck(text: string): MailFault | null {
   let report: Json = null;
   try {
     report = parseJson(text);
@@ -147,7 +160,10 @@ export function readMailCheck(text: string): string | null {
   }
   const accounts = isObject(report) ? report["accounts"] : null;
   const [account] = Array.isArray(accounts) ? (accounts as readonly Json[]) : [];
-  const smtp = isObject(account) ? account["smtp"] : null;
-  if (isObject(smtp) && smtp["connected"] === true) return null;
-  return isObject(smtp) && typeof smtp["error"] === "string" ? smtp["error"] : text;
+  for (const of of ["smtp", "imap"] as const) {
+    const half = isObject(account) ? account[of] : null;
+    if (isObject(half) && half["connected"] === true) continue;
+    return { of, why: isObject(half) && typeof half["error"] === "string" ? half["error"] : text };
+  }
+  return null;
 }

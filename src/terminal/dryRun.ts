@@ -2,6 +2,7 @@
  * Tells in a dry run of everything that would leave the vault: by which tool of which server, to whom, in which words,
  * and what comes next in the plan.
  */
+import { isAboutToRun } from "../approval/gate";
 import { actionWords } from "../note/action/action";
 import { renderSource } from "../note/action/render";
 import { escapeLine } from "../kit/text";
@@ -59,7 +60,7 @@ export function sendingsOf(world: World): readonly Sending[] {
 }
 
 function isToBeSent({ state, objection }: RequestView): boolean {
-  return state === "candidate" && (objection === null || objection.id === "quiet");
+  return state === "candidate" && isAboutToRun(objection);
 }
 
 function pathIn(request: RequestView): string {

@@ -47,6 +47,7 @@ import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
 import { gathered, tellRest, tellWork, type Told } from "./watch";
 import { HELP, ROWS, type CommandName, type ReadingName } from "./commands";
+import { sayZone } from "./sayZone";
 import { isReading, isShownFirst, readWords, type Call } from "./words";
 
 /** The streams, and how this call speaks on them. */
@@ -381,6 +382,7 @@ async function work(
   }
   if (call.verb === "init")
     said.push(
+      ...sayZone(settings, Intl.DateTimeFormat().resolvedOptions().timeZone),
       ...(await tellMoved(opened.ports, settings, opened.root, streams.messages.options)).map((each) =>
         escapeLine(each, 900),
       ),

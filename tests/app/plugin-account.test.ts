@@ -1,5 +1,6 @@
 /** Mail with an address and a password: the servers guessed, the login tried by the real program, the mail sent. */
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { startImap, type ImapSink } from "../../scripts/parts/imap-sink.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
 import type { Harness } from "./harness";
 import { ownNpx } from "./npx";
@@ -8,12 +9,15 @@ import { acting, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plug
 const DATA = ".obsidian/plugins/planwright/data.json";
 const undo: (() => unknown)[] = [];
 let sink: Sink;
+let imap: ImapSink;
 let room: Room;
 let app: Harness;
 beforeEach(async () => {
   undo.push(await ownNpx());
   sink = await startSink();
   undo.push(() => sink.stop());
+  imap = await startImap();
+  undo.push(() => imap.stop());
   room = await openRoom();
   undo.push(() => room.leave());
   await room.settings(PROMPT);
@@ -29,7 +33,7 @@ async function typeAccount(password: string): Promise<void> {
   await app.modal().fill("Your mail address", "ana@example.com");
   await app.modal().fill("Password", password);
   await app.modal().fill("Server for sending (SMTP)", `127.0.0.1:${String(sink.port)}`);
-  await app.modal().fill("Server for reading (IMAP)", "127.0.0.1:1");
+  await app.modal().fill("Server for reading (IMAP)", `127.0.0.1:${String(imap.port)}`);
 }
 
 test("an account is tried, saved without its password, and sends what is approved, although no plan names it", async () => {
@@ -82,6 +86,23 @@ test("a password that is refused is told of, and the next one is tried", async (
   await app.modal().click("Test and save");
   await waitFor(app, "the account is ready", () => app.modal().title === "Ready: can send email");
   expect(app.app.secretStorage.getSecret("mail-password")).toBe("right");
+});
+
+test("a server for reading that lets nobody in, or is not there, is told apart from the one for sending", async () => {
+  imap.refuse(true);
+  await typeAccount("canary-9");
+  await app.modal().click("Test and save");
+  const says = (words: string) => () => app.modal().text().includes(words);
+  await waitFor(
+    app,
+    "the login fails",
+    says("It can send, but the server for reading (IMAP) did not let it in"),
+  );
+  expect(JSON.parse(await room.get(DATA))).not.toHaveProperty("servers.mail");
+  await app.modal().fill("Server for reading (IMAP)", "imap.nowhere.invalid");
+  await app.modal().click("Test and save");
+  await waitFor(app, "it is named", says("no server for reading (IMAP) “imap.nowhere.invalid”"));
+  expect(app.modal().buttons()).toContain("Save it all the same");
 });
 
 test("a mail server that is not there is named, and nobody is said to have refused", async () => {

@@ -361,8 +361,20 @@ describe("settings", () => {
 });
 
 describe("starting and stopping", () => {
-  test("for a minute after start nothing is carried out, then it goes on by itself", async () => {
+  test("a device that is named asks at once after a start", async () => {
     await (await acting(room)).unload();
+    await room.settings({ ...PROMPT, start_delay_seconds: 60 });
+    await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
+    const app = await room.start();
+    await confirmSettings(app);
+    await pass(app, 5_000);
+    expect(await room.names("Pending_Approval")).toHaveLength(2);
+    expect(app.statusBar()).toMatch(/^Planwright · .* · acts here$/);
+  });
+
+  test("while no device is named, a minute passes in which sync may bring one, then it goes on by itself", async () => {
+    await (await acting(room)).unload();
+    await rm(join(room.folder, "Acting device.md"));
     await room.settings({ ...PROMPT, start_delay_seconds: 60 });
     await room.put("Plans/invoice.md", plan("PLAN-2026-001", STEPS));
     const app = await room.start();
@@ -371,7 +383,7 @@ describe("starting and stopping", () => {
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
     expect(app.statusBar()).toMatch(/^Starts in \d+ s/);
     const name = app.app.statusBarEl.querySelector("[role=button]")?.getAttribute("aria-label");
-    expect(name).toContain("so that sync can bring what others decided");
+    expect(name).toContain("sync may still bring the note that says which device acts");
     await pass(app, 20_000);
     expect(app.statusBar()).toMatch(/^Planwright has started · .* · acts here$/);
     await pass(app, 60_000);

@@ -61,7 +61,7 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await app.time.advance(1000);
   expect(app.shownNotices().filter((each) => each.includes("not set up"))).toEqual([]);
   expect(app.modal().title).toBe("Try it: a sample plan");
-  expect(app.modal().text()).toMatch(/Starts in \d+ s\./);
+  expect(app.modal().text()).toContain("It acts now.");
   await app.modal().click("Make the sample plan");
   await app.settleDisk();
   await app.time.advance(1000);
@@ -73,11 +73,7 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await press(app, "Done");
   await app.settleDisk();
   await app.time.advance(1000);
-  const first = /Starts in (\d+) s\./.exec(shown(app))?.[1];
-  await app.time.advance(5000);
-  expect(shown(app)).toContain(`Starts in ${String(Number(first) - 5)} s.`);
-  await pass(app, 70_000);
-  await app.time.advance(1000);
+  await pass(app, 5_000);
   expect(shown(app)).toContain("Planwright asks before the second step.");
 
   await press(app, "Review");
@@ -122,7 +118,7 @@ test("a notice that was clicked away comes back with the next thing to do, and g
   await room.put(`Plans/${name}`, text.replace("- [ ] Read", "- [x] Read"));
   await app.settleDisk();
   await app.time.advance(2000);
-  expect(shown(app)).toContain("Next, Planwright asks for your approval.");
+  expect(shown(app)).toContain("Planwright is about to ask for your approval.");
   expect(await leftBehind(app)).toEqual([]);
 });
 
@@ -189,7 +185,7 @@ test.each(["desktop", "phone"] as const)("before set-up, the view of a %s says o
   expect(view?.buttons()).not.toContain("Set up");
 });
 
-test("whoever has plans is told when this device starts, and then that it does", async () => {
+test("whoever has plans is told at once that this device acts", async () => {
   await (await acting(room)).unload();
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] Look"]));
   const app = await room.start();
@@ -197,9 +193,7 @@ test("whoever has plans is told when this device starts, and then that it does",
   await app.run("set-up");
   await app.modal().click("Use these folders");
   expect(app.modals()).toEqual([]);
-  expect(app.notices().at(-1)).toMatch(/^This device starts to act in \d+ s\.$/);
-  await pass(app, 90_000);
-  expect(app.notices()).toContain("This device acts now.");
+  expect(app.notices().at(-1)).toBe("This device acts now.");
   expect(await leftBehind(app)).toEqual([]);
 });
 
@@ -222,7 +216,7 @@ test("a device that is not to act offers no sample", async () => {
   await room.settings(PROMPT);
   const app = await room.start();
   await app.run("set-up");
-  await app.modal().fill("Let this device act", false);
+  await app.modal().fill("Let this computer act", false);
   await app.modal().click("Create folders");
   expect(app.modals()).toEqual([]);
 });

@@ -70,13 +70,29 @@ async function askedWith(others: Readonly<Record<string, unknown>>): Promise<voi
 }
 
 test("an approved mail is sent once, its record kept and its step ticked", async () => {
+  await room.put("People/Client A.md", "---\nemail: client_a@example.com\n---\n");
   await room.put("Plans/invoice.md", plan("PLAN-2026-001", ["- [ ] ✋ Send the invoice"]));
   await pass(app);
   await app.run("request-approval");
   await app.until("the form is there", () => "Subject" in app.modal().fields());
-  await app.modal().fill("To whom or where", "client_a@example.com");
+  await app.modal().fill("To whom or where", "Client A");
   await app.modal().click("Ask for approval");
   expect(app.modal().text()).toContain("“Subject” is missing");
+  await app.modal().fill("Subject", " ");
+  await app.modal().fill("Body", " ");
+  await app.modal().click("Ask for approval");
+  expect(app.modal().text()).toContain(
+    "“To whom or where” must be a mail address such as ana@example.com, which “Client A” is not.",
+  );
+  await app.modal().fill("To whom or where", "bo@example.com, clie");
+  const { Event } = app.window as Window & typeof globalThis;
+  app.modal().el.querySelector(".planwright-lines input")?.dispatchEvent(new Event("focus"));
+  await app.popovers()[0]?.click("Client A <client_a@example.com>");
+  expect(app.modal().fields()["To whom or where"]).toBe("bo@example.com, Client A <client_a@example.com>");
+  expect(app.popovers()).toEqual([]);
+  await app.modal().fill("To whom or where", "client_a@example.com");
+  await app.modal().click("Ask for approval");
+  expect(app.modal().text()).toContain("“Body” is empty: write its subject, or its text.");
   await app.modal().fill("Subject", "January invoice");
   await app.modal().fill("Body", "Please find it.");
   await app.modal().click("Ask for approval");
@@ -153,4 +169,28 @@ test("what needs a confirmation says by which tool of which server it goes out, 
   await app.modal().click("Confirm");
   await waitFor(app, "the mail", () => sink.messages.length > 0);
   expect(sink.messages).toHaveLength(1);
+});
+
+test("a request from before the start waits for sync, and says until when", async () => {
+  await askedWith({});
+  await app.unload();
+  await room.settings({ ...settings, start_delay_seconds: 60 });
+  app = await room.start();
+  await confirmSettings(app);
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await pass(app, 20_000);
+  expect(app.statusBar()).toMatch(/Sending to client_a@example.com in \d+ s/);
+  expect(sink.messages).toHaveLength(0);
+  await pass(app, 40_000);
+  await waitFor(app, "the mail", () => sink.messages.length > 0);
+  expect(await leftBehind(app)).toEqual([]);
+});
+
+test("a request that was written and approved since the start need not wait", async () => {
+  await askedWith({ start_delay_seconds: 600 });
+  await app.run("approve");
+  await app.modal().click("Approve");
+  await pass(app, 5_000);
+  await waitFor(app, "the mail", () => sink.messages.length > 0);
 });

@@ -60,7 +60,7 @@ test("a step that needs approval says how it stands, and its mark opens the revi
   await click(app, mark);
   await app.modal().click("Approve");
   await pass(app);
-  expect(marks(app)[0]).toBe("✋ Write to: Approved, to be done by hand");
+  expect(marks(app)[0]).toBe("✋ Write to: Yours to do");
   await app.run("confirm");
   await app.modal().click("I did it");
   await pass(app);

@@ -2,6 +2,8 @@
  * The settings as a person meets them: what each row says before anything is asked, what a test says, and every
  * setting within reach.
  */
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
@@ -442,6 +444,7 @@ test("an agent of flows gets a role, and another one, and goes", async () => {
 describe("this device", () => {
   test("says when it starts, counting, and then that it acts", async () => {
     await (await acting(room)).unload();
+    await rm(join(room.folder, "Acting device.md"));
     await room.settings({ ...PROMPT, start_delay_seconds: 60 });
     const app = await room.start();
     await confirmSettings(app);

@@ -30,6 +30,7 @@ const CLEAR: GateFacts = {
   serverReason: "",
   confirmation: null,
   confirmed: false,
+  mayBeRefused: false,
   quiet: true,
 };
 
@@ -65,6 +66,7 @@ describe("the gate", () => {
     [{ begunBefore: "maybe", repeats: true }, "not-before", "refuse"],
     [{ attachments: "changed" }, "attachments", "refuse"],
     [{ attachments: "busy" }, "attachments-read", "wait"],
+    [{ mayBeRefused: true }, "sync-is-in", "wait"],
     [{ quiet: false }, "quiet", "wait"],
     [{ confirmation: "A payment needs it." }, "confirmed", "wait"],
     [{ byHand: true }, "by-hand", "wait"],

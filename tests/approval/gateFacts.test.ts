@@ -76,6 +76,16 @@ describe("an approved request", () => {
     expect(hinders(null, fixing("a"))).toBe("edited");
   });
 
+  test.each([
+    ["that was written before the app started waits for sync", later.identity.created + 1, NOW, true],
+    ["that was written since need not wait", later.identity.created - 1, NOW, false],
+    ["from a time yet to come waits", later.identity.created - 1, later.identity.created - 1, true],
+  ])("%s", (_what, since, now, waits) => {
+    const starting = { since, until: now + 60_000 };
+    const reason = hinders(null, { starting, now });
+    expect(reason?.startsWith("The app has just started") ?? false).toBe(waits);
+  });
+
   test("of a step for which nothing went out runs", () => {
     expect(hinders(null)).toBe(null);
     expect(hinders({})).toBe(null);

@@ -11,6 +11,13 @@ const tool = (properties: JsonObject, more: JsonObject = {}): ToolView => ({
 });
 const TEXT = { type: "string" };
 const MAIL = tool({ to: TEXT, subject: TEXT, reply_to: TEXT, attachments: { type: "array", items: TEXT } });
+const LETTER = tool({
+  to: TEXT,
+  cc: TEXT,
+  subject: TEXT,
+  body: TEXT,
+  attachments: { type: "array", items: TEXT },
+});
 const MAPPING = {
   server: "mail",
   tool: "send",
@@ -44,6 +51,27 @@ describe("an action is not asked for", () => {
       { target_argument: "recipient" },
       MAIL,
       "(target_argument)",
+    ],
+    [
+      "a receiver that is no address",
+      action({ target: "landlord", args: { subject: "Hi", body: "Hello" } }),
+      {},
+      LETTER,
+      "“to” must be a mail address such as ana@example.com, which “landlord” is not.",
+    ],
+    [
+      "an address whose domain is missing, among others",
+      action({ args: { subject: "Hi", body: "Hello", cc: "bo@example.com, ana@" } }),
+      {},
+      LETTER,
+      "“ana@”",
+    ],
+    [
+      "a mail without a subject and a text",
+      action({ args: { subject: " ", body: "" } }),
+      {},
+      LETTER,
+      "The mail is empty: write its subject, or its text.",
     ],
     [
       "files under a name that is nearly right",
@@ -274,6 +302,20 @@ describe("an action is not asked for", () => {
       {},
       MAIL,
     ],
+    ["a letter to a house", action({ type: "letter", target: "Ana, 12 Hill Street", args: {} }), {}, LETTER],
+    [
+      "a name, for a tool that says it takes names",
+      action({ target: "Ana Reyes", args: { subject: "Hi", body: "Hello" } }),
+      {},
+      tool({
+        to: { type: "string", description: "An address, or the name of a contact" },
+        subject: TEXT,
+        body: TEXT,
+      }),
+    ],
+    ["an address within a house", action({ target: "ana@localhost", args: { subject: "Hi" } }), {}, LETTER],
+    ["a mail that is all subject", action({ args: { subject: "On my way" } }), {}, LETTER],
+    ["a mail that is all files", action({ args: {}, attachments: ["a.pdf"] }), {}, LETTER],
     ["no copies", action({ args: { cc: "", bcc: [] } }), {}, MAIL],
     ["no target, and none wanted", action({ type: "social_post", target: "" }), {}, tool({ subject: TEXT })],
   ])("but it is with %s", (_what, given, settings, offered) => {

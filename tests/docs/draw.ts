@@ -118,7 +118,7 @@ const SAMPLE: GateFacts = {
   inApproved: false, sealed: false, typesAgree: false, foldersAgree: false, newest: false, plan: "absent", unread: "*the note*", planMayRun: false, stepThere: true, stepIsCurrent: false, stepFault: "*why nobody understands its step as it is written now*", stepAsSealed: false, stepDue: false, answerObjects: true, copyObjects: true,
   begunBefore: "yes", repeats: false, attachments: "changed", expired: true, byHand: false, didIt: false,
   server: "changed", serverReason: "*why the server cannot be reached, or what of it has changed*",
-  confirmation: "*why an approval alone is not enough here*", confirmed: false, quiet: false,
+  confirmation: "*why an approval alone is not enough here*", confirmed: false, mayBeRefused: true, quiet: false,
 };
 
 function rules(rows: readonly { readonly id: string; readonly when: string; readonly by: keyof typeof ACTORS }[]): string {

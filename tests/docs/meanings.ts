@@ -43,7 +43,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   approval_hours: "Hours that an approval waits for a server that cannot be reached. After them it ends as not run, and you are asked again.",
   quiet_seconds: "Seconds a note must lie still before Planwright writes in it.",
   grace_seconds: "Seconds an approval can still be taken back. In a terminal, `--grace` decides instead.",
-  start_delay_seconds: "Seconds after the app has started before anything is carried out, so that sync can bring a refusal. A terminal does not wait.",
+  start_delay_seconds: "Seconds after the app has started before it carries out what was asked earlier, so that sync can bring a refusal. What is asked and approved since then does not wait, nor does a terminal.",
   start_timeout_seconds: "Seconds a server has to start and to say what it offers; 600 at most.",
   call_timeout_seconds: "Seconds a server has to answer a call; 600 at most. While it tells of progress it has four times as long, up to 600 seconds.",
   open_requests: "No more requests than this are open at once. Further ones wait their turn.",

@@ -44,7 +44,7 @@ inChromium((rig) => {
     await person.run("planwright:approve");
     const dialog = person.page.locator(".modal-container").last();
     await dialog.getByText("Dear Henrike").first().waitFor();
-    await dialog.getByText("the account “default” of the server mail").waitFor();
+    await dialog.getByText("tove@example.com").waitFor();
     await person.click("Approve");
     const notice = person.page.locator(".notice", { hasText: "Approved: Invoice 2026-31" });
     await notice.getByText(/Goes out in \d+ s · to collections\.marrow@example\.org/).waitFor();

@@ -135,6 +135,14 @@ test("it listens on this computer alone, and its page asks for nothing from else
   expect(page.text.match(/(?:src|href)="([^"]*)"/g)?.every((each) => /="(\/|data:)/.test(each))).toBe(true);
 });
 
+test("settings can be saved in a folder that was never a vault", async () => {
+  const { call, close } = await openSession(own);
+  const file = ".obsidian/plugins/planwright/data.json";
+  expect(await call("disk.write", file, new TextEncoder().encode("{}"))).not.toHaveProperty("trouble");
+  rmSync(join(vault, file));
+  close();
+});
+
 test("without the token, for another host and from another origin there is nothing", async () => {
   const at = `/?token=${own.token}`;
   expect((await ask(own.url, "/")).status).toBe(403);

@@ -163,7 +163,7 @@ test("an approved request of another plan is carried out while one cannot be jud
   vault.remove(request);
   vault.put(request.replace("Pending_Approval", "Approved"), text);
   await (await open()).settle();
-  expect(vault.text("Plans/B Letter.md")).toContain("Approved, to be done by hand");
+  expect(vault.text("Plans/B Letter.md")).toContain("Yours to do");
 });
 
 test("an approval of the plan itself is held until the plan can be judged, and then counts", async () => {
@@ -178,7 +178,7 @@ test("an approval of the plan itself is held until the plan can be judged, and t
   expect(held.world.problems.map(({ kind }) => kind)).toContain("unjudged");
   expect(vault.text("Plans/A Poison.md")).not.toContain("by hand");
   await (await open(false)).settle();
-  expect(vault.text("Plans/A Poison.md")).toContain("Approved, to be done by hand");
+  expect(vault.text("Plans/A Poison.md")).toContain("Yours to do");
 });
 
 test("a plan that was set aside is judged again once its text is another", async () => {

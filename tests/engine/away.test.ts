@@ -94,6 +94,23 @@ describe("an approval that was given while nobody was here for days is asked abo
     expect(isHeld(stage)).toBe(true);
   });
 
+  test("where sync brings it in the first minute after the start", async () => {
+    const stage = await waiting(() => undefined);
+    await stage.clock.advance(100 * HOUR);
+    stage.device.engine = null;
+    const since = stage.clock.now();
+    const until = since + 60_000;
+    stage.starting = () => (stage.clock.now() < until ? { since, until } : null);
+    await settle(stage, "executor");
+    await stage.clock.advance(20_000);
+    approve(stage);
+    await settle(stage, "executor");
+    await nextMinute(stage);
+    await settle(stage, "executor");
+    expect(stage.outside.calls).toEqual([]);
+    expect(isHeld(stage)).toBe(true);
+  });
+
   test("where it lay among the rejected as well at the first look, in a run that ended then", async () => {
     const stage = await waiting(() => undefined);
     const path = pending(stage);

@@ -38,6 +38,7 @@ export const NOTHING: Seen = {
   hindrances: [],
   withoutSettings: false,
   backSince: null,
+  starting: null,
   folders: { absent: [], unreadable: [], bare: [] },
   planIndex: new OpenPlanIndex(),
   plans: [],

@@ -536,7 +536,7 @@ describe("plans that have been blocked for long", () => {
       {
         path: "Plans/PLAN-2.md",
         what: {
-          say: "PLAN-2 has been blocked since 2026-02-19 09:00 UTC: Nobody has said yet what exactly is to be sent.",
+          say: "PLAN-2 has been blocked at step 1, “Send it”, since 2026-02-19 09:00 UTC: Nobody has said yet what exactly is to be sent.",
         },
       },
     ]);

@@ -95,10 +95,13 @@ test("on Windows, the shell starts npx", () => {
   });
 });
 
-test("a report says why mail cannot be sent, in the words of the server", () => {
-  const report = (smtp: object): string => JSON.stringify({ accounts: [{ name: "a", imap: {}, smtp }] });
-  expect(readMailCheck(report({ connected: true }))).toBe(null);
-  expect(readMailCheck(report({ connected: false, error: "535 no" }))).toBe("535 no");
-  expect(readMailCheck("Busy.")).toBe("Busy.");
-  expect(readMailCheck('{"accounts":[]}')).toBe('{"accounts":[]}');
+test("a report says which half of the account does not work, in the words of the server", () => {
+  const works = { connected: true };
+  const read = (smtp: object, imap: object): unknown =>
+    readMailCheck(JSON.stringify({ accounts: [{ name: "a", imap, smtp }] }));
+  expect(read(works, works)).toBe(null);
+  expect(read({ connected: false, error: "535 no" }, works)).toEqual({ of: "smtp", why: "535 no" });
+  expect(read(works, { connected: false, error: "refused" })).toEqual({ of: "imap", why: "refused" });
+  expect(readMailCheck("Busy.")).toEqual({ of: "smtp", why: "Busy." });
+  expect(readMailCheck('{"accounts":[]}')).toEqual({ of: "smtp", why: '{"accounts":[]}' });
 });

@@ -96,8 +96,7 @@ export function goOn(
       ? deed({ kind: "delete-request", pick: 0 })
       : command({ kind: "confirm", pick });
   }
-  if (reason.startsWith("Approved, to be done by hand"))
-    return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
+  if (reason.startsWith("Yours to do")) return deed({ kind: "edit-request", pick: 0, how: "tick-did" });
   const lies = (folder: string): boolean =>
     [...(disk?.names(folder) ?? [])].some((name) => witness.issued.has(name));
   if (

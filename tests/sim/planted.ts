@@ -887,17 +887,8 @@ const OF_STANDING: readonly Planted[] = [
   },
   {
     name: "an app that was just opened acts at once",
-    guards: "hindrances: A10",
-    in: "standingOf",
-    find: "return [...seen.hindrances, ...named, ...lasting];",
-    with: "return [...named, ...lasting];",
-    also: [
-      {
-        in: "mayWrite",
-        find: "if (hindrances.length > 0) return false;",
-        with: "if (hindrances.length > 1) return false;",
-      },
-    ],
+    guards: "gate sync-is-in: A10",
+    ...clause("sync-is-in", "wait", "!f.mayBeRefused || f.byHand"),
   },
   {
     name: "requests of another device are no sign of it",

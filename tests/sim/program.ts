@@ -3,7 +3,7 @@
  * stays open.
  */
 import { openEngine, type Engine } from "../../src/engine/engine";
-import type { Role } from "../../src/approval/around";
+import type { Role, Starting } from "../../src/approval/around";
 import type { World } from "../../src/rules/world";
 import type { Agenda, Device, Life } from "./device";
 import { createDice } from "./dice";
@@ -79,13 +79,14 @@ export async function deskFor(house: House, device: Device, life: Life): Promise
     programs: simulatedPrograms(wiring, house.model),
     host: { name: `Laptop ${device.name.toUpperCase()}`, machine: `computer ${device.name}`, vault: VAULT },
   };
-  const hindrances = (): readonly string[] =>
-    board.time.passed - life.openedAt < START_DELAY ? ["Just started; waiting a minute for sync."] : [];
+  const since = life.began.clock;
+  const starting = (): Starting | null =>
+    board.time.passed - life.openedAt < START_DELAY ? { since, until: since + START_DELAY } : null;
   return await openEngine(ports, {
     settings: life.settings,
     role: life.role,
     run: `${device.name} ${String((device.starts += 1))}`,
-    hindrances,
+    starting,
   });
 }
 

@@ -25,6 +25,8 @@ export interface Write {
 export interface Issued {
   readonly name: string;
   readonly id: string;
+  /** When its note was there, by the true time. */
+  readonly at: number;
   readonly task: string;
   readonly step: string;
   readonly device: string;
@@ -378,6 +380,7 @@ export function createWitness(keepDiary: boolean): Witness {
                 .map(([server, offer]) => `${server} ${offer}`)
                 .join("\n");
         witness.issued.set(name, {
+          at: device.disk.now(),
           name,
           id: valueIn(after, "action_id"),
           task: valueIn(after, "task_id"),

@@ -13,7 +13,7 @@ import { openEngine, type Engine } from "../../src/engine/engine";
 import type { RandomPort } from "../../src/kit/ports/random";
 import { NOTE_FOLDERS, pathOf, readSettings, type Settings } from "../../src/settings/settings";
 import type { Decision } from "../../src/rules/moves";
-import type { Role } from "../../src/approval/around";
+import type { Role, Starting } from "../../src/approval/around";
 import type { World } from "../../src/rules/world";
 import type { Ground } from "./ground";
 import { createOutside, type Outside } from "./outside";
@@ -48,6 +48,8 @@ export interface Stage {
   device: Device;
   /** What happens while the desk waits. */
   interlude: (() => void) | null;
+  /** The time after the start of an app; left out for a terminal, which has none. */
+  starting?: () => Starting | null;
   /** How many programs have been started. */
   runs: number;
   world: World | null;
@@ -171,7 +173,12 @@ async function deskOf(stage: Stage, role: Role): Promise<Engine> {
       notice: stage.notices,
       host,
     },
-    { settings: stage.settings, role, run: `run ${String((stage.runs += 1))}` },
+    {
+      settings: stage.settings,
+      role,
+      run: `run ${String((stage.runs += 1))}`,
+      starting: () => stage.starting?.() ?? null,
+    },
   );
   return device.engine;
 }

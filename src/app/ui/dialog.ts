@@ -177,6 +177,14 @@ export function addSentence(...about: Parameters<typeof addText>): void {
   addText(...about).setClass("planwright-lines");
 }
 
+/** A fold for fields that are rarely needed. */
+export function addFold(content: HTMLElement, summary: string, isOpen = false): HTMLDetailsElement {
+  const fold = content.createEl("details", { cls: "planwright-fold" });
+  fold.open = isOpen;
+  fold.createEl("summary", { text: summary });
+  return fold;
+}
+
 export function addToggle(
   content: HTMLElement,
   { name, desc }: Row,

@@ -3,6 +3,7 @@ import type { App } from "obsidian";
 import type { OfferedModel } from "../../kit/ports/model";
 import type { ServerDefinition, ServerView } from "../../kit/ports/tools";
 import type { KeptLine } from "../../settings/describe";
+import type { MailFault } from "../../settings/mailAccount";
 import type { FolderName, Model, Settings } from "../../settings/settings";
 import type { Proposal } from "../../note/proposal/proposal";
 import type { Command, GoesOn, Wanted, WantedPlan } from "../../rules/command";
@@ -53,8 +54,8 @@ export interface EngineClient {
    * was not reached, or does not let this device in.
    */
   listModels(model: Model, stop: AbortSignal): Promise<readonly OfferedModel[] | string | null>;
-  /** Has a mail server try its logins. Answers why it cannot send; null where it can. */
-  checkMail(name: string, definition: ServerDefinition): Promise<string | null>;
+  /** Has a mail server try its logins. Answers what does not work; null where all of it does. */
+  checkMail(name: string, definition: ServerDefinition): Promise<MailFault | null>;
   /**
    * Secrets of dialogs that are not saved yet, by id. Tests find them; they come into the keychain with what names
    * them, since the app takes nothing out of it again.
@@ -99,11 +100,6 @@ export interface DeviceClient {
   setActs(on: boolean): Promise<void>;
   /** Becomes the acting device in place of `from`, if that one still acts. */
   takeOver(from: string | null): Promise<void>;
-  /**
-   * Milliseconds since the epoch from which on this device acts, if nothing else keeps it from that: sync may still
-   * be at work before.
-   */
-  startsAt(): number;
   /** Whether the settings were confirmed on this device, or are the person’s own changes of such, made here. */
   confirmed(): boolean;
   /** The settings last confirmed here; null when nothing of them is known. */
@@ -116,8 +112,8 @@ export interface DeviceClient {
   /** Why this device does nothing by itself at the moment. Sentences. */
   hindrances(): readonly string[];
   /**
-   * Until when it waits, where only the time after the start has to pass; null otherwise. Milliseconds since the
-   * epoch.
+   * Until when it waits before it names itself: while no device is named, sync may still bring one. Null where it does
+   * not wait for that alone. Milliseconds since the epoch.
    */
   waitsUntil(): number | null;
 }

@@ -12,12 +12,14 @@ import { escapeLine } from "../../kit/text";
 import type { ServerView, ToolView } from "../../kit/ports/tools";
 import { type Mapping, mappingOf } from "../../settings/settings";
 import { callArguments, namesOf } from "../../approval/arguments";
+import { mailMisfits } from "../../approval/mailMisfits";
 import { fullReason } from "../../approval/obstacle";
 import { sayNoTool, sayUnreached } from "../../approval/toolHash";
 import { shownAs } from "../../note/plan/steps";
 import { ANSWER_ROWS } from "../../overview/answers";
 import { stepRef } from "../../overview/noteRef";
 import { sheetOfStep } from "../../overview/review";
+import { earlierReceivers } from "../../overview/earlierReceivers";
 import { senderOf } from "../../overview/senderOf";
 import type { Step } from "../../note/plan/plan";
 import type { PlanView } from "../../rules/world";
@@ -25,6 +27,7 @@ import { addLines, addSentence, addText, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { firstField, rowNamed } from "./fields";
 import { openNote } from "./opening";
+import { peopleOf, ReceiverSuggest } from "./receiverSuggest";
 import { showSheet } from "./review/sheet";
 import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";
@@ -158,9 +161,22 @@ class Form {
         });
       });
     addSentence(content, words.target, (text) => (this.#target = text), this.#target);
+    this.#suggestReceivers(rowNamed(content, words.target.name));
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();
+  }
+
+  /** People have addresses for mail; other types know only to whom such an action went before. */
+  #suggestReceivers(row: HTMLElement | null): void {
+    const { app } = this.client;
+    const field = row?.querySelector("input") ?? null;
+    if (field === null) return;
+    new ReceiverSuggest(app, field, () => {
+      const world = this.client.world();
+      const earlier = world === null ? [] : earlierReceivers(world, this.#type);
+      return /mail/.test(this.#type) ? peopleOf(app, earlier) : earlier;
+    });
   }
 
   /** The action, or null after saying what is wrong with it. */
@@ -185,7 +201,8 @@ class Form {
     if (!this.client.device.canAct) return action;
     const tool = this.#tool(mapping);
     if (typeof tool === "string") return this.#complain([tool]);
-    const wrong = findMisfits(tool.schema, callArguments(action, mapping, tool, "0".repeat(32)));
+    const unfit = findMisfits(tool.schema, callArguments(action, mapping, tool, "0".repeat(32)));
+    const wrong = unfit.length > 0 ? unfit : mailMisfits(action, namesOf(action, mapping, tool), tool);
     return wrong.length === 0 ? action : this.#complain([], wrong);
   }
 

@@ -53,7 +53,8 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   const { hindrances, jobs = [], carrying = null, startsAt = null, startedAt = null } = going;
   const still = { hold: null, thinking: null, counts: false, why: hindrances[0] ?? null };
   if (world === null) return { ...still, text: words.starting };
-  if (carrying !== null) return { ...still, text: sayCarrying(world, now, carrying), counts: true };
+  if (carrying !== null && !isByHand(world, carrying.request))
+    return { ...still, text: sayCarrying(world, now, carrying), counts: true };
   if (world.device.paused !== null) return { ...still, text: words.paused };
   const next = goingOut(world).find(({ at }) => at !== null);
   if (next !== undefined && isTakingBack(next.request)) return { ...still, text: WORDS.mission.takingBack };
@@ -73,6 +74,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   if (startsAt !== null && startsAt > now)
     return {
       ...still,
+      why: world.standing[0] ?? null,
       text: [words.startsIn(Math.ceil((startsAt - now) / SECOND)), ...asks].join(" · "),
       counts: true,
     };
@@ -81,6 +83,11 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   const isFresh = startedAt !== null && now - startedAt < FRESH && world.role === "executor";
   const parts = [isFresh ? words.started : words.name, ...step, ...asks, sayActs(world, hindrances)];
   return { ...still, text: parts.join(" · "), counts: isFresh };
+}
+
+/** Its record is written, and nothing is sent. */
+function isByHand({ requests }: World, id: string): boolean {
+  return requests.find((each) => each.id === id)?.identity?.route === null;
 }
 
 /** The line says “has started” for this long. */

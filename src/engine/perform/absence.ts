@@ -5,9 +5,9 @@ import type { ClockPort } from "../../kit/ports/clock";
 export interface Absence {
   /**
    * At every look, because a computer may sleep for days while the app is open. `began`: when the look began; `alive`:
-   * when this device last ran as the acting device; `isHidden`: the folder for approved requests cannot be listed.
-   * Answers when the first look at what lies among the approved was after such days, or the last after the folder could
-   * not be listed since; null where nobody was away. Milliseconds since the epoch.
+   * when this device last ran as the acting device; `isHidden`: what lies among the approved is not to be seen yet.
+   * Answers when the first look at it was after such days, or the last after it could not be seen since; null where
+   * nobody was away. Milliseconds since the epoch.
    */
   looked(began: number, alive: number | null, isHidden: boolean): number | null;
 }

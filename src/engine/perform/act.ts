@@ -181,6 +181,7 @@ const ASKED_LAST: readonly Clause[] = [
   "attachments",
   "attachments-read",
   "confirmed",
+  "sync-is-in",
 ];
 
 /**

@@ -23,8 +23,8 @@ export const BLOCKS = {
     wayOut: "confirm it on the acting device",
   },
   "by-hand": {
-    title: "Approved, to be done by hand",
-    short: "yours to do by hand",
+    title: "Yours to do",
+    short: "yours to do",
     wayOut: "do it, then tick “I did it” in the request",
   },
   "two-folders": {

@@ -54,7 +54,7 @@ export function neededThere(
       // A second window of the same computer knows its seal.
       (parsed.kind === "sealed" || (parsed.kind === "elsewhere" && parsed.intact)),
   );
-  const found = firstObjection({ ...facts, standing: [], sealed, quiet: true });
+  const found = firstObjection({ ...facts, standing: [], sealed, quiet: true, mayBeRefused: false });
   if (found === null) return facts.byHand ? undefined : null;
   return found.row.id === "sealed" ? undefined : { id: found.row.id, reason: found.reason };
 }

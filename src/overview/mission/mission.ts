@@ -2,6 +2,7 @@
  * The whole of the mission view as plain data, from the World alone: the acting device, requests that go out, needs,
  * the plan that is next, other plans, and results. Drawing it reads nothing. Text from notes is passed on as it is.
  */
+import { isAboutToRun } from "../../approval/gate";
 import type { PlanSummary } from "../../note/index/summary";
 import { BY_PERSON } from "../../approval/device/ledger";
 import { SECOND, showStamp } from "../../kit/dates";
@@ -187,11 +188,11 @@ function isOpen({ status }: Plan): boolean {
 
 /** The device that acts, as it is seen here: this one, another one, or none. */
 export function whoActs(
-  { role, acting, standing, mayClaim }: World,
+  { role, acting, standing, starting, mayClaim }: World,
   hindrances: readonly string[],
 ): World["acting"] | { readonly kind: "here" | "notNow" | "notYet" } {
   // No device is named as the acting one until this one has named itself, in a moment.
-  if (mayClaim) return { kind: "notYet" };
+  if (mayClaim || (starting !== null && acting.kind === "nobody")) return { kind: "notYet" };
   if (role === "executor") return { kind: standing.length === 0 ? "here" : "notNow" };
   return hindrances.length > 0 ? { kind: "notYet" } : acting;
 }
@@ -214,7 +215,7 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
     case "notNow":
       return waits("Does not act now", world.standing[0] ?? null);
     case "notYet":
-      return waits("Does not act yet", world.mayClaim ? null : (hindrances[0] ?? null));
+      return waits("Does not act yet", world.mayClaim ? null : (hindrances[0] ?? world.standing[0] ?? null));
     case "named":
       return {
         tone: "shows",
@@ -234,7 +235,7 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
 export function goingOut(world: World): readonly Going[] {
   const grace = world.settings.grace_seconds * SECOND;
   const found = world.requests.flatMap((request): Going[] => {
-    const at = dueAt(request, grace);
+    const at = dueAt(request, grace, world);
     return at === undefined
       ? []
       : [
@@ -268,11 +269,19 @@ function goingThere(world: World): readonly Going[] {
 }
 
 /** Undefined where it does not go out. */
-function dueAt({ state, underWay, objection, notes }: RequestView, grace: number): number | null | undefined {
+function dueAt(
+  { state, underWay, objection, notes, identity }: RequestView,
+  grace: number,
+  { starting }: World,
+): number | null | undefined {
+  // Work by hand goes out by nothing of ours.
+  if (identity?.route === null) return undefined;
   if (underWay?.isLive === true) return null;
-  if (state !== "candidate" || (objection !== null && objection.id !== "quiet")) return undefined;
+  if (state !== "candidate" || !isAboutToRun(objection)) return undefined;
   const note = notes.find(({ folder }) => folder === "approved");
-  return note === undefined ? undefined : note.since + grace;
+  if (note === undefined) return undefined;
+  const isHeld = objection?.id === "sync-is-in" && starting !== null;
+  return Math.max(note.since + grace, isHeld ? starting.until : 0);
 }
 
 /** With its cards above it, which say why it waits and have the answers. */
@@ -294,7 +303,9 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
   const clock: VaultClock = { now: looking.now, settings: world.settings };
   const told = describePlan(view, world);
   // A device that is about to act says more than that none does yet.
-  const isSoon = world.acting.kind === "nobody" && (world.mayClaim || looking.hindrances.length > 0);
+  const isSoon =
+    world.acting.kind === "nobody" &&
+    (world.mayClaim || world.starting !== null || looking.hindrances.length > 0);
   const { status, reason, wayOut } =
     isSoon && view.block?.kind === "device"
       ? { ...told, reason: "This device does not act yet.", wayOut: null }
@@ -406,8 +417,9 @@ function leftOver({ title, path, status }: PlanSummary): OtherPlan {
 /** A plan whose request is approved is not told to wait for that. */
 function wayOf(request: RequestView | null | undefined): string | null {
   if (request?.underWay?.isLive === true) return "being sent";
-  const isQuiet = request?.objection == null || ["quiet", "standing"].includes(request.objection.id);
-  return request?.state === "candidate" && isQuiet ? "approved" : null;
+  const objection = request?.objection ?? null;
+  const isNext = isAboutToRun(objection) || objection?.id === "standing";
+  return request?.state === "candidate" && isNext ? "approved" : null;
 }
 
 function otherPlan(view: PlanView, world: World): OtherPlan {

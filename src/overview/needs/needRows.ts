@@ -1,4 +1,5 @@
 /** The kinds of things that wait for a person: which requests are of a kind, and what is told of one. */
+import { isAboutToRun } from "../../approval/gate";
 import { liesApproved, liesOpen } from "../../approval/durations";
 import type { RequestView } from "../../approval/view";
 import type { BlockKind } from "../../note/plan/blocks";
@@ -84,13 +85,13 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
     wanted: (each) =>
       each.objection?.kind === "wait" &&
       !cannotRun(each) &&
-      !["quiet", "confirmed", "by-hand"].includes(each.objection.id),
+      !isAboutToRun(each.objection) &&
+      !["confirmed", "by-hand"].includes(each.objection.id),
     words: reasoned,
   },
   {
     id: "about-to-run",
-    wanted: (each) =>
-      each.state === "candidate" && (each.objection === null || each.objection.id === "quiet"),
+    wanted: (each) => each.state === "candidate" && isAboutToRun(each.objection),
     words: reasoned,
   },
   "rejected",

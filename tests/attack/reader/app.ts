@@ -121,7 +121,7 @@ function clientOf(app: App, stage: Stage): EngineClient {
     read: (path) => Promise.resolve(stage.vault.text(path)),
     lookAtServer: (name) => stage.lookAtServer(name),
     listModels: () => Promise.resolve(null),
-    checkMail: () => Promise.resolve("No mail server is asked here."),
+    checkMail: () => Promise.resolve({ of: "smtp", why: "No mail server is asked here." }),
     typed: new Map(),
     settings: {
       now: () => stage.settings,
@@ -136,7 +136,6 @@ function clientOf(app: App, stage: Stage): EngineClient {
     device: {
       canAct: true,
       acts: () => false,
-      startsAt: () => 0,
       waitsUntil: () => null,
       setActs: () => Promise.resolve(),
       takeOver: () => Promise.resolve(),

@@ -98,7 +98,7 @@ describe("current missions", () => {
     };
     expect(dashboard(mailed)).toContain("Blocked: Approved, about to run");
     expect(dashboard({ ...waiting, requests: [{ ...requestNote(one, "approved"), since: NOW }] })).toContain(
-      "Blocked: Approved, to be done by hand",
+      "Blocked: Yours to do",
     );
   });
 
@@ -271,7 +271,7 @@ describe("needs you", () => {
     expect(renderDashboard({ ...held, requests }).join("\n")).toMatch(
       /\*\*Awaiting confirmation on the acting device\*\*.*\n.*; Too many at once\./,
     );
-    expect(needs([requestNote(one, "approved")])).toContain("**Approved, to be done by hand**");
+    expect(needs([requestNote(one, "approved")])).toContain("**Yours to do**");
     expect(needs([requestNote(one, "pending", { kind: "torn", why: "the note is empty" })])).toContain(
       "**Not complete yet**",
     );

@@ -79,10 +79,12 @@ export const LAST_LOOK: readonly Invariant[] = [
     id: "A10",
     name: "syncComesInFirst",
     at: "calling",
-    sentence: "An app that was opened gives sync a minute before it carries anything out.",
-    holds: ({ device, life }) =>
+    sentence:
+      "An app that was opened gives sync a minute before it carries out what was asked before it was opened.",
+    holds: ({ device, life, issued }) =>
       device.setup.door === "app" &&
       Number.isFinite(life.openedAt) &&
+      (issued === null || issued.at < life.began.at) &&
       device.disk.now() - life.began.at < START_DELAY
         ? `it was opened ${String((device.disk.now() - life.began.at) / 1000)} s ago`
         : null,

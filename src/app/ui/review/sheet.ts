@@ -69,7 +69,7 @@ function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, r
   for (const each of rows) {
     list.createEl("dt", { text: escapeLine(each.label, 100) });
     const cell = list.createEl("dd", `planwright-${each.role}`);
-    const account = each.was === null ? sayAccount(each, kind, route) : null;
+    const account = each.was === null ? saySender(each, kind, route) : null;
     if (account !== null) cell.setText(account);
     else if (each.role !== "files" || each.was !== null || files.length === 0) showValue(cell, each);
     else
@@ -82,10 +82,15 @@ function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, r
 }
 
 /**
- * A sender that is no address is a name that the server has for an account. A mail that the person sends goes from an
- * account of theirs, however the plan calls it. Null for any other value.
+ * The address of the sender. A sender without one is a name that the server has for an account. A mail that the person
+ * sends goes from an account of theirs, however the plan calls it. Null for any other value.
  */
-function sayAccount({ role, value }: SheetLine, kind: Sheet["kind"], route: Sheet["route"]): string | null {
+function saySender(
+  { role, value, words: address }: SheetLine,
+  kind: Sheet["kind"],
+  route: Sheet["route"],
+): string | null {
+  if (role === "from" && address !== null) return escapeInvisible(address);
   if (role !== "from" || typeof value !== "string" || value === "" || value.includes("@")) return null;
   if (route !== null) return words.account(revealed(value), escapeLine(route.server, 60));
   return kind === "mail" ? words.ownAccount(revealed(value)) : null;
@@ -208,7 +213,7 @@ function showCommon(
     const cell = isText
       ? box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } })
       : head.createEl("dd");
-    const account = typeof only === "string" ? sayAccount(each, sheet.kind, sheet.route) : null;
+    const account = typeof only === "string" ? saySender(each, sheet.kind, sheet.route) : null;
     if (account === null) showParts(cell, parts, places);
     else cell.setText(account);
   }

@@ -3,10 +3,10 @@
  * that.
  */
 import { changesSince, countChanges, type ChangedLine, type SettingsChange } from "../../../settings/changes";
-import { describeSettings, spellOut, type SettingsLine } from "../../../settings/describe";
+import { describeSettings, REACHING, spellOut, type SettingsLine } from "../../../settings/describe";
 import { sensitiveHash } from "../../../settings/settings";
 import { escapeInvisible } from "../../../kit/text";
-import { openDialog } from "../dialog";
+import { addFold, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
@@ -75,15 +75,18 @@ function showSettings(
 ): void {
   if (changes === null) {
     showLine(content, confirming.first);
-    showText(content, spellOut(all));
+    showText(content, spellOut(all, REACHING));
+    showAll(content, all);
     return;
   }
   showLine(content, changes.length === 0 ? confirming.same : confirming.changed(countChanges(changes)));
   for (const change of changes) showChange(content, change);
   if (changes.length > 0) showLine(content, why);
-  const fold = content.createEl("details", { cls: "planwright-fold" });
-  fold.createEl("summary", { text: confirming.all });
-  showText(fold, spellOut(all));
+  showAll(content, all);
+}
+
+function showAll(content: HTMLElement, all: readonly SettingsLine[]): void {
+  showText(addFold(content, confirming.all), spellOut(all));
 }
 
 function showChange(content: HTMLElement, { group, of, lines }: SettingsChange): void {

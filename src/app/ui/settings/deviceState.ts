@@ -21,8 +21,8 @@ export function stateOfDevice(client: EngineClient): DeviceStateNow {
   if (other !== null) return not(words.other(escapeLine(other, 60)));
   if (!client.device.acts()) return not(acting.kind === "nobody" ? words.nobody : "");
   if (device.paused !== null) return not(words.paused);
-  const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);
-  if (seconds > 0) return not(words.startsIn(seconds));
+  const at = client.device.waitsUntil();
+  if (at !== null && at > client.now()) return not(words.startsIn(Math.ceil((at - client.now()) / SECOND)));
   // Until it has named itself as the acting device, nobody is: that takes a moment, and is no reason not to act.
   const isExecutor = world.role === "executor" && !world.mayClaim;
   const [why] = [...client.device.hindrances(), ...(isExecutor ? world.standing : [])];

@@ -1,13 +1,15 @@
 /** Mail with an address and a password: tested by a login, and ready at the end. */
+import { addFold } from "../dialog";
 import { Platform, Setting, type TextComponent } from "obsidian";
 import { escapeLine } from "../../../kit/text";
-import { accountOf, guessMailServers, mailServer } from "../../../settings/mailAccount";
+import { accountOf, guessMailServers, mailServer, type MailFault } from "../../../settings/mailAccount";
 import type { ServerDefinition, ToolView } from "../../../kit/ports/tools";
 import type { Mapping } from "../../../settings/settings";
+import type { EngineClient } from "../engineClient";
 import { showLine } from "../text";
 import { WORDS } from "../words";
 import { dropSecret, freeName, holdSecret, keepSecrets } from "./drafts";
-import { addFold, type Wizard } from "./wizard";
+import { type Wizard } from "./wizard";
 import type { Place } from "./place";
 import { lookAt, type NamedServer } from "./serverWizard";
 import { fieldsOf, fitTool, guessTool, NO_TOOL } from "./toolGuess";
@@ -106,7 +108,6 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
           const isCancelled = (): boolean => wizard.closing.signal.aborted;
           const server = read();
           if (server === null) return;
-          const { smtp } = draft;
           const saves = (tool: string): (() => Promise<void>) => {
             return () => save({ ...NO_TOOL, tool, ...fixAccount(server, null) }, () => wizard.close());
           };
@@ -120,7 +121,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
               ? WORDS.settings.server.down(escapeLine(view.why, 600))
               : tool === null
                 ? words.noTool
-                : await client.checkMail(server.name, server.definition);
+                : await tryLogins(client, server);
           if (isCancelled()) return;
           if (why === null)
             await save({ ...fitTool(tool), ...fixAccount(server, tool) }, () =>
@@ -134,10 +135,8 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
               }),
             );
           else {
-            const said = view.kind === "down" ? why : sayRefused(why, smtp);
-            if (view.kind === "up" && tool !== null)
-              place.tests.keepLogin(server.name, server.definition, said);
-            wizard.tell(said, true, { label: words.untested, run: saves(tool?.name ?? SENDS) });
+            if (tool !== null) place.tests.keepLogin(server.name, server.definition, why);
+            wizard.tell(why, true, { label: words.untested, run: saves(tool?.name ?? SENDS) });
           }
         },
       },
@@ -154,13 +153,19 @@ function fixAccount({ definition }: NamedServer, tool: ToolView | null): Pick<Ma
 
 type Typed = "address" | "password" | "smtp" | "imap";
 
-export function mailHost(definition: ServerDefinition): string {
-  return "command" in definition ? (definition.env["MCP_EMAIL_SMTP_HOST"] ?? "") : "";
+/** Why the account cannot send or read, as a sentence; null where it can. */
+async function tryLogins(client: EngineClient, { name, definition }: NamedServer): Promise<string | null> {
+  const fault = await client.checkMail(name, definition);
+  return fault && sayRefused(fault, mailHost(definition, fault.of));
+}
+
+export function mailHost(definition: ServerDefinition, of: MailFault["of"]): string {
+  const name = of === "smtp" ? "MCP_EMAIL_SMTP_HOST" : "MCP_EMAIL_IMAP_HOST";
+  return "command" in definition ? (definition.env[name] ?? "") : "";
 }
 
 /** No server was reached, so none refused anything. Its name is blanked in the program’s own words. */
-export function sayRefused(why: string, host: string): string {
-  return /\b(?:ENOTFOUND|EAI_AGAIN)\b/.test(why)
-    ? words.noServer(escapeLine(host, 100))
-    : words.refused(escapeLine(why, 600));
+export function sayRefused({ of, why }: MailFault, host: string): string {
+  const isThere = !/\b(?:ENOTFOUND|EAI_AGAIN)\b/.test(why);
+  return isThere ? words.refused[of](escapeLine(why, 600)) : words.noServer[of](escapeLine(host, 100));
 }

@@ -13,7 +13,7 @@ import {
   type ProviderCode,
 } from "../../../settings/providers";
 import { REFERENCE, settingsSchema, type Model } from "../../../settings/settings";
-import { addText, addToggle } from "../dialog";
+import { addFold, addText, addToggle } from "../dialog";
 import type { EngineClient, ModelTested } from "../engineClient";
 import { showLine } from "../text";
 import { WORDS } from "../words";
@@ -27,7 +27,7 @@ import {
   type ProgramDraft,
 } from "./program/programFields";
 import { Tests } from "./known";
-import { addChoice, addFold, Wizard } from "./wizard";
+import { addChoice, Wizard } from "./wizard";
 
 const words = WORDS.settings.model;
 

@@ -72,9 +72,9 @@ async function testServer({ client, tests }: Place, name: string): Promise<void>
   const view = await client.lookAtServer(name, definition);
   // It lists its tools also where the account is locked.
   const isLogin = view.kind === "up" && isMailAccount(definition) && view.tools.some(isMailCheck);
-  const why = isLogin ? await client.checkMail(name, definition) : null;
+  const fault = isLogin ? await client.checkMail(name, definition) : null;
   tests.keepServer(name, definition, view);
-  tests.keepLogin(name, definition, why === null ? null : sayRefused(why, mailHost(definition)));
+  tests.keepLogin(name, definition, fault && sayRefused(fault, mailHost(definition, fault.of)));
 }
 
 const isMailCheck = ({ name }: ToolView): boolean => name === MAIL_CHECK;

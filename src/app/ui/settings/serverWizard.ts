@@ -5,10 +5,10 @@ import type { ServerView } from "../../../kit/ports/tools";
 import { isSecret } from "../../../settings/describe";
 import { readServerSource, writeServerSource } from "../../../settings/serverSource";
 import { REFERENCE, type Settings } from "../../../settings/settings";
-import { addLines, addText } from "../dialog";
+import { addFold, addLines, addText } from "../dialog";
 import { WORDS } from "../words";
 import { dropSecret, holdAgain, holdSecret, keepSecrets, linesOf, type ServerDraft } from "./drafts";
-import { addFold, Wizard } from "./wizard";
+import { Wizard } from "./wizard";
 import { renamed, type Place } from "./place";
 
 const words = WORDS.settings.server;

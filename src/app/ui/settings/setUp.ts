@@ -3,11 +3,11 @@
  * to try.
  */
 import { Notice } from "obsidian";
-import { SECOND } from "../../../kit/dates";
 import { checkPath } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
+import { describeSettings, FOLDER_NAMES } from "../../../settings/describe";
 import { NOTE_FOLDERS, pathOf, type Settings } from "../../../settings/settings";
-import { addText, addToggle, openDialog } from "../dialog";
+import { addFold, addText, addToggle, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { MISSION_VIEW } from "../mission/parts";
 import { showLine, showText, showWarning } from "../text";
@@ -16,7 +16,7 @@ import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { everySecond } from "./row";
 import { beginSample } from "./sample";
-import { knowsZone } from "../../../kit/dates";
+import { zoneToPropose } from "../../../kit/dates";
 
 const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
 
@@ -64,7 +64,10 @@ export async function setUp(client: EngineClient): Promise<void> {
   let root = ours || (found.length === 0 && taken.length === 0) || start.root !== "" ? start.root : OWN_ROOT;
   let others = start.others_write;
   // A zone that was given before is the vault's; another device may be elsewhere.
-  let zone = start.time_zone === "" ? zoneOfDevice() : start.time_zone;
+  let zone =
+    start.time_zone === ""
+      ? zoneToPropose(Intl.DateTimeFormat().resolvedOptions().timeZone)
+      : start.time_zone;
   const acting = client.world()?.acting ?? { kind: "nobody" as const };
   let act = client.device.canAct && (client.device.acts() || acting.kind === "nobody");
   let table = false;
@@ -82,21 +85,23 @@ export async function setUp(client: EngineClient): Promise<void> {
           ),
         );
       else showLine(content, words.needs);
-      showText(
-        content,
-        NOTE_FOLDERS.map((each) => `${start.folders[each]}${found.includes(each) ? words.there : ""}`).join(
-          "\n",
-        ),
-      );
-      addText(content, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
-      addText(content, fields.time_zone, (value) => (zone = value.trim()), zone);
-      addToggle(content, fields.others_write, (on) => (others = on), others);
-      addToggle(content, words.table, (on) => (table = on), table);
       if (client.device.canAct) {
         const named =
           acting.kind === "named" && !client.device.acts() ? words.actsNow(escapeLine(acting.name, 60)) : "";
         addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
+        showReach(content, start);
       } else showLine(content, deviceWords.shows);
+      const folders = addFold(content, words.folders(NOTE_FOLDERS.length), true);
+      const list = folders.createEl("dl", "planwright-rows planwright-folders");
+      for (const each of NOTE_FOLDERS) {
+        list.createEl("dt", { text: start.folders[each] });
+        list.createEl("dd", { text: `${FOLDER_NAMES[each]}${found.includes(each) ? words.there : ""}` });
+      }
+      const more = addFold(content, words.more, root !== start.root);
+      addText(more, words.root, (value) => (root = value.trim().replace(/^\/+|\/+$/g, "")), root);
+      addText(more, fields.time_zone, (value) => (zone = value.trim()), zone);
+      addToggle(more, fields.others_write, (on) => (others = on), others);
+      addToggle(more, words.table, (on) => (table = on), table);
       trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     },
     buttons: [
@@ -122,6 +127,15 @@ export async function setUp(client: EngineClient): Promise<void> {
       },
     ],
   });
+}
+
+/** The programs that may start and the addresses that may be reached, by the settings that came with the vault. */
+function showReach(content: HTMLElement, settings: Settings): void {
+  const lines = describeSettings(settings).filter(
+    ({ group, of }) => of !== null && (group === "Servers" || group === "Models"),
+  );
+  showLine(content, lines.length === 0 ? words.reachesNothing : words.reaches);
+  if (lines.length > 0) showText(content, lines.map(({ text }) => text).join("\n"));
 }
 
 /** A vault without plans gets something to try; whoever has plans is told when they go on. */
@@ -152,24 +166,17 @@ async function sayNext(client: EngineClient, act: boolean): Promise<void> {
   });
 }
 
-/** Seconds. What is told then would still be there when it has happened. */
-const SOON = 5;
-
-/** Says when this device starts to act, and then that it does. */
+/** Says that this device acts, as soon as it does. */
 function tellStart(client: EngineClient): void {
-  const { acts, sentence } = stateOfDevice(client);
-  const seconds = Math.ceil((client.device.startsAt() - client.now()) / SECOND);
-  const isStarting = seconds > 0 || sentence === deviceWords.starting;
-  if (acts) client.say(deviceWords.saysNow);
-  else if (!isStarting) client.say(sentence);
-  else if (seconds > SOON) client.say(deviceWords.saysStart(seconds));
-  if (acts || !isStarting) return;
+  const tell = (): boolean => {
+    const { acts, sentence } = stateOfDevice(client);
+    if (!acts && sentence === deviceWords.starting) return false;
+    client.say(acts ? deviceWords.saysNow : sentence);
+    return true;
+  };
+  if (tell()) return;
   const stopTicking = everySecond(() => {
-    const now = stateOfDevice(client);
-    // Other reasons not to act are shown in their usual place.
-    if (client.device.startsAt() > client.now() || now.sentence === deviceWords.starting) return;
-    stopTicking();
-    if (now.acts) client.say(deviceWords.saysNow);
+    if (tell()) stopTicking();
   });
   client.atEnd(stopTicking);
 }
@@ -197,14 +204,10 @@ async function carryOut(
   await client.settings.apply();
   const { isDone, said } = await client.answer({ kind: "set-up", table });
   if (!isDone) return said;
+  // The person names it: there is nothing to wait for.
+  if (act && client.world()?.acting.kind === "nobody") await client.answer({ kind: "take-over", from: null });
   if (client.device.canAct) await client.device.setActs(act);
   // A device that acts is told what comes next instead.
   if (!act || table) client.say(said);
   return null;
-}
-
-/** The time zone to propose; empty where this device has none with a name that a vault could hold. */
-function zoneOfDevice(): string {
-  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-  return timeZone !== "UTC" && knowsZone(timeZone) ? timeZone : "";
 }

@@ -51,7 +51,6 @@ export const SETTINGS_WORDS = {
     startsIn: (seconds: number) => `Starts in ${String(seconds)} s.`,
     now: "It acts now.",
     saysNow: "This device acts now.",
-    saysStart: (seconds: number) => `This device starts to act in ${String(seconds)} s.`,
     paused: "It is paused.",
     other: (name: string) => `Now ${name} acts; to take its place, use “Make this the acting device”.`,
     nobody: "No device acts for this vault yet.",
@@ -240,7 +239,7 @@ export const SETTINGS_WORDS = {
     },
     start_delay_seconds: {
       name: "Delay after start",
-      desc: "Seconds after start or sleep in which nothing is carried out, so that sync can bring what others decided.",
+      desc: "Seconds after start or sleep in which nothing that was asked earlier is carried out, so that sync can bring what others decided.",
     },
     call_timeout_seconds: {
       name: "Time limit of a call",
@@ -400,10 +399,17 @@ export const SETTINGS_WORDS = {
     badHost: "Write each server as its name, with a port if it needs one: smtp.example.com:587.",
     test: "Test and save",
     testing: "Starting the program and logging in. Nothing is sent. The first time, this can take a minute…",
-    noTool: "the program offers no tool that sends mail",
-    refused: (why: string) => `The mail server did not let it in: ${why}`,
-    noServer: (host: string) =>
-      `There is no mail server “${host}”, or this device is offline. Look at “Mail servers” above.`,
+    noTool: "The program offers no tool that sends mail.",
+    refused: {
+      smtp: (why: string) => `The mail server did not let it in: ${why}`,
+      imap: (why: string) => `It can send, but the server for reading (IMAP) did not let it in: ${why}`,
+    },
+    noServer: {
+      smtp: (host: string) =>
+        `There is no mail server “${host}”, or this device is offline. Look at “Mail servers” above.`,
+      imap: (host: string) =>
+        `It can send, but there is no server for reading (IMAP) “${host}”. Look at “Mail servers” above.`,
+    },
     untested: "Save it all the same",
     ready: "Ready: can send email",
     waits: "Each one waits for your approval.",
@@ -418,15 +424,20 @@ export const SETTINGS_WORDS = {
     taken: (names: readonly string[]) =>
       `Some folder names are taken in this vault already: ${names.join(", ")}. So Planwright proposes one folder that holds all of its own.`,
     needs:
-      "Planwright needs some folders. Each gets a short note that says what it is for; nothing that is there is changed.",
-    there: "  (there already)",
+      "Planwright asks before anything leaves this vault, and sends what you approved, once. It makes some folders, and changes nothing that is there.",
+    folders: (count: number) =>
+      `The ${count === 9 ? "nine" : String(count)} folders, each with a note that says what it is for`,
+    more: "One folder for all of them, time zone, other people, table of plans",
+    there: ", there already",
+    reachesNothing: "No program starts and no address is reached: none is set up yet.",
+    reaches: "Once you have confirmed them on this computer, these may start or be reached:",
     root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
     table: {
       name: "Table of plans",
       desc: "A file for the core plugin Bases, beside the folder for plans. It is yours to change, and one that is there stays as it is.",
     },
-    act: "Let this device act",
-    actDesc: "One device of a vault asks for approvals and carries out what was approved.",
+    act: "Let this computer act",
+    actDesc: "One computer asks, and carries out what you approved. A phone can answer.",
     actsNow: (name: string) => ` Now it is ${name}; to take its place, use “Make this the acting device”.`,
     use: "Use these folders",
     create: "Create folders",

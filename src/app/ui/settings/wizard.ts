@@ -154,14 +154,6 @@ export class Wizard extends Modal {
   }
 }
 
-/** A fold for fields that are rarely needed. */
-export function addFold(content: HTMLElement, summary: string, isOpen = false): HTMLDetailsElement {
-  const fold = content.createEl("details", { cls: "planwright-fold" });
-  fold.open = isOpen;
-  fold.createEl("summary", { text: summary });
-  return fold;
-}
-
 /** A list where what there is to choose from is known; otherwise it is typed. `none`: the label for no choice. */
 export function addChoice(
   content: HTMLElement,

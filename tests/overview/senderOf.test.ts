@@ -1,0 +1,51 @@
+/** The sender of a mail, as a person knows it: by the address, wherever the settings tell it. */
+import { expect, test } from "vitest";
+import { NOT_SEALED, sheetOf, type Sheet } from "../../src/approval/request/sheet";
+import { withSender } from "../../src/overview/senderOf";
+import { tellSheet } from "../../src/terminal/plan/tellSheet";
+
+const ROUTE = {
+  server: "mail",
+  tool: "send_email",
+  targetArgument: "to",
+  idempotencyArgument: null,
+  attachmentsArgument: null,
+};
+const sheet = (account: string): Sheet =>
+  sheetOf(
+    {
+      type: "email",
+      target: "bo@example.com",
+      args: { account, subject: "Hi", body: "Dear Bo" },
+      attachments: [],
+    },
+    { ...NOT_SEALED, route: ROUTE },
+  );
+const env = { MCP_EMAIL_ADDRESS: "ana@example.com" };
+const servers = (more: object): { readonly mail: never } => ({
+  mail: { command: "npx", args: [], env: more } as never,
+});
+
+test.each([
+  ["the address stands for the only account", "default", env, "From: ana@example.com"],
+  [
+    "the address stands for an account of a name",
+    "work",
+    { ...env, MCP_EMAIL_ACCOUNT_NAME: "work" },
+    "From: ana@example.com",
+  ],
+  ["another account keeps its name", "work", env, "From: work"],
+  [
+    "an address that is a secret is not told",
+    "default",
+    { MCP_EMAIL_ADDRESS: "$secret:me" },
+    "From: default",
+  ],
+  ["a server that is no mail account tells none", "default", {}, "From: default"],
+])("%s", (_name, account, more, line) => {
+  expect(tellSheet(withSender(sheet(account), { servers: servers(more) }))).toContain(line);
+});
+
+test("a server that is gone from the settings tells none", () => {
+  expect(tellSheet(withSender(sheet("default"), { servers: {} }))).toContain("From: default");
+});

@@ -44,6 +44,11 @@ export function writeFileStamp(ms: number): string {
   return writeStamp(ms).slice(0, 16).replace(":", "") + "Z";
 }
 
+/** The moment that such a stamp names, or a day alone; null for anything else. */
+export function readFileStamp(text: string): number | null {
+  return readStamp(text.replace(/T(\d{2})(\d{2})Z$/, "T$1:$2Z"));
+}
+
 /** `2026-02-21 10:40 UTC`: for a person. */
 export function showStamp(ms: number): string {
   return `${writeStamp(ms).slice(0, 16).replace("T", " ")} UTC`;
@@ -119,6 +124,27 @@ export function showIn(zone: string): (ms: number) => string {
 /** `2026-02-21 11:40 (Europe/Zurich)`: where a moment stands alone. */
 export function showWithZone(ms: number, zone: string): string {
   return knowsZone(zone) ? `${showIn(zone)(ms)} (${zone})` : showStamp(ms);
+}
+
+const LOCAL = /^\d{4}-\d{2}-\d{2}(?:[T ]\d{1,2}:\d{2})?$/;
+
+/**
+ * The moment of a day, or of a day and time, by the clock of a zone; with an offset behind the time, by that. Null for
+ * anything else. A time that the clock passes over is the one an hour later.
+ */
+export function readIn(zone: string, text: string): number | null {
+  const words = text.trim();
+  if (!LOCAL.test(words)) return /\d(?:Z|[+-]\d{2}:?\d{2})$/.test(words) ? readStamp(words) : null;
+  const local = readStamp(words);
+  if (local === null || !knowsZone(zone)) return local;
+  const show = showIn(zone);
+  const ahead = (at: number): number => (readStamp(show(at)) ?? at) - at;
+  return local - ahead(local - ahead(local));
+}
+
+/** `2026-02-21` for the midnight that a day begins with, else as `show` writes the moment. */
+export function showUntil(ms: number, show: (ms: number) => string): string {
+  return show(ms).replace(/ 00:00(?: UTC)?$/, "");
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();

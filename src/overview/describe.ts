@@ -16,8 +16,9 @@ import { askReason, wasRefused } from "../approval/asking";
 import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
+import { putOffOf, sayPutOff } from "./putOff";
 import { SITUATIONS, STATE_WORDS } from "./situations";
-import { hasAgentWork, isForAgent } from "../agent/agentMove";
+import { hasAgentWork } from "../agent/agentMove";
 import { counted } from "../kit/numbers";
 
 /** Of folders of ours that are not there. */
@@ -85,6 +86,14 @@ function conditionOf(
       wayOut: underWay.isLive ? null : SITUATIONS["maybe-sending"].wayOut,
     };
   }
+  const until = putOffOf(view, world);
+  if (until !== null)
+    return {
+      kind: block?.kind ?? null,
+      status: `${plan.status}: ${sayPutOff(until, world)}`,
+      reason: null,
+      wayOut: "you are asked again then, and can answer it before",
+    };
   if (block !== null) {
     const other =
       block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand"
@@ -243,19 +252,6 @@ export function stateWords({
   if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
   return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
-}
-
-/** Whether the next step is an ordinary one that nobody but a person will do. */
-export function isYourTurn(view: PlanView, { now }: Pick<World, "now">): boolean {
-  const { plan, step, hasDuplicateId } = view;
-  return (
-    plan.status === "Active" &&
-    !hasDuplicateId &&
-    step !== null &&
-    !isGated(step) &&
-    !isDeferred(step, now) &&
-    !isForAgent(plan, step, now)
-  );
 }
 
 /** Why no agent works at the next step, with what is to be done where something is. May quote the note. */

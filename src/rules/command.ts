@@ -87,6 +87,11 @@ export type Command =
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
   /** A person did the step, which needs no approval. */
   | { readonly kind: "done"; readonly plan: string; readonly step: number | null; readonly shown?: string }
+  /**
+   * Puts off what the plan asks of the person at its step, until a day, or a day and time, by the clock of the vault:
+   * `2026-12-01`, `2026-12-01T09:00`. Null has it ask again.
+   */
+  | { readonly kind: "later"; readonly plan: string; readonly until: string | null; readonly shown?: string }
   /** A person answers a question under Questions. `shown`: its lines as they were on the screen. */
   | ({
       readonly kind: "answer-question";

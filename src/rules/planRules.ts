@@ -23,6 +23,7 @@ import {
   seenTick,
 } from "./logEntries";
 import { moveFor, log, type PlanChange } from "./moves";
+import { PUT_OFF_RULE } from "./putOffRule";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "./world";
@@ -456,6 +457,7 @@ export const PLAN_RULES: readonly Row[] = [
     },
   },
   THINK,
+  PUT_OFF_RULE,
 ];
 
 /** By a record that this device can verify; what it remembers alone is written into one first. */

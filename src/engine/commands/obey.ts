@@ -18,6 +18,7 @@ import { obeyTemplate } from "./templates/templates";
 import { obeyAnother } from "./obeyAnother";
 import { answerQuestion, CHANGED_SINCE, tickStep } from "./byPerson";
 import { eject } from "./flow/eject";
+import { putOff } from "./later";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { resolve, teach } from "./resolve";
@@ -104,6 +105,7 @@ const ROWS: { readonly [K in Kind]: Row<K> } = {
   ),
   skip: forAnyone(toPlan((view, command, { world, context }) => skipStep(view, command, world, context))),
   done: forPersons(toPlan((view, command, { context }) => tickStep(view, command, context))),
+  later: forPersons(toPlan((view, command, { world, context }) => putOff(view, command, world, context))),
   "answer-question": forPersons(
     toPlan((view, command, { context }) => answerQuestion(view, command, context)),
   ),

@@ -38,6 +38,8 @@ export interface Mark {
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;
+  /** Of what a person put off: until when, as a day or a file stamp in UTC (kit/dates `readFileStamp`). */
+  readonly until?: string;
   /** Of answers to several questions at once, those behind the first. */
   readonly others?: readonly { readonly note: string; readonly text: string }[];
 }
@@ -86,6 +88,9 @@ export const WORDS = [
   "near-limit",
   "delayed",
   "reason",
+  "later",
+  "brought-back",
+  "archived",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

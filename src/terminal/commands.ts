@@ -54,6 +54,12 @@ export const COMMANDS = {
     beside: true,
     alone: true,
   },
+  undo: {
+    usage: "PLAN",
+    help: "undo the last thing that you did to a plan: skipped, ticked, put off, rejected, cancelled or archived; an approval never comes back",
+    beside: true,
+    alone: true,
+  },
   cancel: { usage: "PLAN", help: "give a plan up, and withdraw its open requests", beside: true },
   answer: {
     usage: "[PLAN] [ANSWER]",

@@ -43,6 +43,7 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
     ["!", "PLAN-1", "--until", "2999-01-01"],
     ["!", "PLAN-1"],
   ],
+  undo: [["!", "PLAN-1"]],
   cancel: [["PLAN-1"]],
   "spend-again": [[]],
   pause: [[]],

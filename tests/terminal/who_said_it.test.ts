@@ -133,6 +133,18 @@ describe("a command", () => {
     expect((await run("status")).out).not.toContain("Later:");
   });
 
+  test("that undoes something is a person’s alone, and undoes what a person did", async () => {
+    await run("start", "CARD");
+    await run("skip", "CARD", "--as", "helper");
+    expect((await run("undo", "CARD")).err).toMatch(/Nothing that you did to the plan/);
+    await run("skip", "CARD");
+    expect((await pipe("undo", "CARD")).err).toMatch(/only you can say that/);
+    expect((await run("undo", "CARD")).out).toMatch(
+      /^Open again: step 2 “Write it”\. The plan is in Plans again\.\n/,
+    );
+    expect(room.read(at(CARD))).toMatch(/- \[-\] Buy it.*\n- \[ \] Write it/);
+  });
+
   test("that makes a plan of a note names who gave it", async () => {
     room.write(at("Inbox/Gift.md"), "- [ ] Choose it\n- [ ] Wrap it\n");
     const shown = await pipe("plan", "Inbox/Gift.md", "--without-model", "--json", "--as", "helper");

@@ -33,7 +33,8 @@ export interface Mark {
   readonly note: string | null;
   /**
    * First 12 hex digits of a hash: of step text and action block; of an edit, of its note; of instructions, of those.
-   * Of an answer, which one it is.
+   * Of an answer, which one it is. Of a cancelled plan, the status that it had; of an archived one, a hash of its
+   * folder.
    */
   readonly text: string | null;
   /** Kind of the block. */
@@ -91,6 +92,7 @@ export const WORDS = [
   "later",
   "brought-back",
   "archived",
+  "restored",
 ] as const;
 export type Word = (typeof WORDS)[number];
 

@@ -275,8 +275,8 @@ describe("the two doors", () => {
 
   test("main.js is small enough to sync", () => {
     // Obsidian Sync takes 5 MB. Words in eight languages cost 60 kB, flows that send something 20, what programs change 10,
-    // the faults of flows 9; 1.3 MB is what it should come back to.
-    expect(statSync(at("main.js")).size).toBeLessThan(1_608_000);
+    // the faults of flows 9, putting off and undoing 13; 1.3 MB is what it should come back to.
+    expect(statSync(at("main.js")).size).toBeLessThan(1_621_000);
   });
 
   test("neither door can run text as code", () => {

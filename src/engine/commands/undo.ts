@@ -99,7 +99,12 @@ async function reopen({ plan, hash }: PlanView, step: Step, entry: Entry, contex
  * The plan has the status it had. A request that lies among the approved goes back to wait: cancelling took the
  * approval away, and this gives none. One that was withdrawn is asked again.
  */
-async function undoCancel(view: PlanView, entry: Entry | null, world: World, context: Context): Promise<Obeyed> {
+async function undoCancel(
+  view: PlanView,
+  entry: Entry | null,
+  world: World,
+  context: Context,
+): Promise<Obeyed> {
   const { plan, hash } = view;
   const requests = world.requestsOf.get(plan.key) ?? [];
   const approved = requests.filter(({ notes }) => notes.some(({ folder }) => folder === "approved"));

@@ -44,6 +44,11 @@ export function writeFileStamp(ms: number): string {
   return writeStamp(ms).slice(0, 16).replace(":", "") + "Z";
 }
 
+/** The moment that such a stamp names, or a day alone; null for anything else. */
+export function readFileStamp(text: string): number | null {
+  return readStamp(text.replace(/T(\d{2})(\d{2})Z$/, "T$1:$2Z"));
+}
+
 /** `2026-02-21 10:40 UTC`: for a person. */
 export function showStamp(ms: number): string {
   return `${writeStamp(ms).slice(0, 16).replace("T", " ")} UTC`;
@@ -152,6 +157,11 @@ export function momentIn(text: string, zone: string): number | null {
   const clock = (ms: number): number => readStamp(showIn(zone)(ms)) ?? ms;
   const moments = [shown - DAY, shown + DAY].map((near) => shown - (clock(near) - near + (near % MINUTE)));
   return moments.find((at) => clock(at) === shown - (shown % MINUTE)) ?? moments[0] ?? shown;
+}
+
+/** `2026-02-21` for the midnight that a day begins with, else as `show` writes the moment. */
+export function showUntil(ms: number, show: (ms: number) => string): string {
+  return show(ms).replace(/ 00:00(?: UTC)?$/, "");
 }
 
 const formats = new Map<string, Intl.DateTimeFormat | null>();

@@ -18,8 +18,9 @@ import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import { startsFrom } from "../rules/nextTime";
 import type { PlanView, World } from "../rules/world";
+import { putOffOf, sayPutOff } from "./putOff";
 import { SITUATIONS, STATE_WORDS } from "./situations";
-import { hasAgentWork, isForAgent } from "../agent/agentMove";
+import { hasAgentWork } from "../agent/agentMove";
 import { dayIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
 
@@ -59,8 +60,8 @@ export function describePlan(
   face: Face = IN_APP,
 ): Condition {
   const { wayOut, kind = null, ...told } = conditionOf(view, world);
-  const said = wayOut?.replace(/ PLAN\b/g, ` ${nameInCommand(view.plan.taskId)}`) ?? null;
-  return { kind, ...told, wayOut: said === null ? null : writePlaces(said, world.settings, face) };
+  const said = wayOut === null ? null : writePlaces(withPlan(wayOut, view.plan), world.settings, face);
+  return { kind, ...told, wayOut: said };
 }
 
 /** Its way out has places for folders and commands. */
@@ -96,6 +97,14 @@ function conditionOf(
       wayOut: underWay.isLive ? null : SITUATIONS["maybe-sending"].wayOut,
     };
   }
+  const until = putOffOf(view, world);
+  if (until !== null)
+    return {
+      kind: block?.kind ?? null,
+      status: `${plan.status}: ${sayPutOff(until, world)}`,
+      reason: null,
+      wayOut: "you are asked again then, and can answer it before",
+    };
   if (block !== null) {
     const other =
       block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand"
@@ -253,19 +262,6 @@ export function stateWords({
   return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
 }
 
-/** Whether the next step is an ordinary one that nobody but a person will do. */
-export function isYourTurn(view: PlanView, world: Pick<World, "now" | "settings">): boolean {
-  const { plan, step, hasDuplicateId } = view;
-  return (
-    plan.status === "Active" &&
-    !hasDuplicateId &&
-    step !== null &&
-    !isGated(step) &&
-    !isDeferred(step, world) &&
-    !isForAgent(plan, step, world)
-  );
-}
-
 /** Why no agent works at the next step, with what is to be done where something is. May quote the note. */
 export function sayNotForAgent(
   { plan, request, redraft }: Pick<PlanView, "plan" | "request" | "redraft">,
@@ -291,9 +287,14 @@ export function sayNotForAgent(
 }
 
 /** The way out of a block for a person. Where an agent may draft an action anew, that comes first. */
-export function wayOutOf(kind: BlockKind, { redraft }: Pick<PlanView, "redraft">): string {
-  const { wayOut } = BLOCKS[kind];
+export function wayOutOf(kind: BlockKind, { redraft, plan }: Pick<PlanView, "redraft" | "plan">): string {
+  const wayOut = withPlan(BLOCKS[kind].wayOut, plan);
   return kind === "rejected" && redraft !== null ? `have it drafted again, ${wayOut}` : wayOut;
+}
+
+/** Words whose commands name the plan. */
+function withPlan(words: string, { taskId }: PlanView["plan"]): string {
+  return words.replace(/ PLAN\b/g, ` ${nameInCommand(taskId)}`);
 }
 
 function sentence(text: string): string {

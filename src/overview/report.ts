@@ -21,6 +21,7 @@ import { SHOWN } from "./needs/needGroup";
 import { IN_APP, writeCommands, type Face } from "../settings/places";
 import { pathOf } from "../settings/settings";
 import { quietWords } from "./quietWords";
+import { scheduledOf, type Scheduled } from "./scheduled";
 import { whySettingsLack } from "../approval/asSealed";
 import { isOpenState } from "../approval/request/states";
 import { openRequests } from "../approval/durations";
@@ -54,6 +55,7 @@ export function renderStatus(
     others(world),
     leftAlone(world),
     needs(world, show, face),
+    later(world),
     alerts(world, show, face),
     hindrances(world, said),
   ];
@@ -163,6 +165,19 @@ function needs(world: World, show: Show, face: Face): string[] {
   const more =
     rest.length === 0 ? [] : [`  ${rest.map(({ title, total }) => `${title} (${count(total)})`).join(", ")}`];
   return ["Needs you:", ...told, ...more];
+}
+
+/** Scheduled things told one by one. */
+const LATER = 4;
+
+function later(world: World): string[] {
+  const all = scheduledOf(world);
+  const rest = all.length - LATER;
+  const line = ({ words, title, plan }: Scheduled): string =>
+    `  ${words}  ${escapeLine(title, 60)}  ${escapeLine(plan.taskId, 40)}`;
+  return all.length === 0
+    ? []
+    : ["Later:", ...all.slice(0, LATER).map(line), ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];
 }
 
 function tell({ id, title, total, wayOut, needs: found }: NeedGroup): string[] {

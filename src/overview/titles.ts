@@ -8,7 +8,7 @@ import type { RequestView } from "../approval/view";
 import type { PlanSummary } from "../note/index/summary";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { unescapeMarkdown, escapeLine, quoted } from "../kit/text";
+import { linkWords, unescapeMarkdown, escapeLine, quoted } from "../kit/text";
 import { BLOCKS, type BlockRow } from "../note/plan/blocks";
 import { sayDue } from "../note/plan/due";
 import type { Entry } from "../note/plan/logEntry";
@@ -31,13 +31,17 @@ export function requestSubject({ action }: Pick<Titled, "action">): string | nul
   return action === null ? null : sheetOf(action).title || null;
 }
 
+/** The signs of the Tasks plugin for a day before which a step waits. */
+const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}(?: \d{1,2}:\d{2})?\s*$/u;
+
+/** The words of a step whose day is said beside them. */
+export function withoutDay(text: string): string {
+  return text.replace(DAY_AT_END, "");
+}
+
 /** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */
 export function withoutLinks(text: string): string {
-  if (!text.includes("[")) return unescapeMarkdown(text);
-  const words = text
-    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1")
-    .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
-  return unescapeMarkdown(words);
+  return unescapeMarkdown(linkWords(text));
 }
 
 /**

@@ -48,6 +48,9 @@ export type WantedChange = Exclude<Wanted, WantedPlan>;
  */
 export type GoesOn = (done: number, all: number) => boolean;
 
+/** The kinds of commands that can be undone once they were obeyed. */
+export type Undone = "skip" | "done" | "later" | "reject" | "cancel" | "archive";
+
 export type Command =
   /** `table`: the file with a table of all plans, too. */
   | { readonly kind: "set-up"; readonly table?: boolean }
@@ -87,6 +90,22 @@ export type Command =
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
   /** A person did the step, which needs no approval. */
   | { readonly kind: "done"; readonly plan: string; readonly step: number | null; readonly shown?: string }
+  /**
+   * Puts off what the plan asks of the person at its step, until a day, or a day and time, by the clock of the vault:
+   * `2026-12-01`, `2026-12-01T09:00`. Null has it ask again.
+   */
+  | { readonly kind: "later"; readonly plan: string; readonly until: string | null; readonly shown?: string }
+  /**
+   * Undoes the last thing that a person did to the plan and that still stands; `of`, `step`: only where it is that.
+   * `step` counts from 1. No approval comes back by it.
+   */
+  | {
+      readonly kind: "undo";
+      readonly plan: string;
+      readonly of?: Undone;
+      readonly step?: number;
+      readonly shown?: string;
+    }
   /** A person answers a question under Questions. `shown`: its lines as they were on the screen. */
   | ({
       readonly kind: "answer-question";

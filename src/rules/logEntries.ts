@@ -301,7 +301,8 @@ function howByHand({ kind }: Block, { taskId }: Plan): string {
   return ` Use ${command} to copy the question and paste the answer.`;
 }
 
-const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];
+/** Words by which the log tells how the box of a step is. */
+export const SPEAKS_OF_BOX: readonly Word[] = ["ticked", "skipped", "reopened", "carried-out"];
 
 /**
  * The change that somebody made to a box since the log last spoke of it; null when the log explains the box as it is.

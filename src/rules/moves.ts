@@ -139,7 +139,7 @@ export type Move =
 export type PlanChange =
   | { readonly kind: "status"; readonly value: Plan["status"] }
   | { readonly kind: "reason"; readonly value: string | null }
-  | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
+  | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" | " " }
   /** Without `id`, one is drawn when the move is performed. */
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id?: string }
   /** Writes an action block beneath a step; `instead` of the one that is there. */

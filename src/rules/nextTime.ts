@@ -10,6 +10,7 @@ import { readDay } from "../note/plan/due";
 import { nextDay, readRepeat } from "../note/plan/repeat";
 import type { Plan } from "../note/plan/plan";
 import type { VaultClock } from "../note/plan/standstill";
+import { toldOfStatus } from "./toldOfStatus";
 
 export interface NextTime {
   readonly id: string;
@@ -75,7 +76,8 @@ export function startsFrom(
   plan: Plan,
   { settings }: { readonly settings: { readonly time_zone: string; readonly auto_start: boolean } },
 ): number | null {
-  if (plan.status !== "Draft") return null;
+  // A draft that was made of a task, or that a person opened again, waits for them.
+  if (plan.status !== "Draft" || toldOfStatus(plan) === "drafted") return null;
   if (plan.series === null) return settings.auto_start ? -Infinity : null;
   if (!plan.startsItself && !settings.auto_start) return null;
   const days = [readDay(plan.due), ...plan.steps.map(({ notBefore }) => notBefore)];

@@ -8,7 +8,7 @@ import { nextTime } from "./nextTime";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
-type Around = Pick<World, "now" | "settings" | "planIndex">;
+type Around = Pick<World, "now" | "settings" | "planIndex" | "starting">;
 
 /** First hex digits of a hash. */
 const SHORT = 12;
@@ -22,6 +22,9 @@ export const NEXT_TIME_RULES: readonly Rule<PlanView, Around>[] = [
       const { plan, hash } = view;
       const next = comesBack(plan) ? nextTime(plan, world) : null;
       if (next === null || typeof next === "string" || madeOf(next, world) !== null) return null;
+      // Another device may have made it, for an earlier day.
+      if (world.starting !== null)
+        return { until: world.starting.until, because: "sync may still bring its next plan" };
       const unread = world.planIndex.unreadLike(planKey(next.id), null);
       if (unread !== null)
         return { until: Infinity, because: `its next plan may be ${unread}, which cannot be read` };

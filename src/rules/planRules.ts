@@ -1,8 +1,8 @@
 /** Rules about one plan. */
-import { isDeferred, isOurReason, ownBlock, SINCE_DRAFTED } from "../note/plan/standstill";
+import { isDeferred, isOurReason, ownBlock } from "../note/plan/standstill";
 import type { Word } from "../note/plan/logEntry";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
-import { shortReason, type Block } from "../note/plan/blocks";
+import { isAnsweredByHand, shortReason, type Block } from "../note/plan/blocks";
 import { isAnswered, isGone, questionsOf } from "./blocking";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
 import { isInWords, ticked } from "../note/plan/questions";
@@ -23,7 +23,9 @@ import {
   seenTick,
 } from "./logEntries";
 import { moveFor, log, type PlanChange } from "./moves";
+import { PUT_OFF_RULE } from "./putOffRule";
 import { startsFrom } from "./nextTime";
+import { toldOfStatus } from "./toldOfStatus";
 import { NEXT_TIME_RULES } from "./nextTimeRules";
 import type { Rule } from "./rule";
 import type { RequestView } from "../approval/view";
@@ -42,7 +44,7 @@ import { draftAgain, NOTE_A_CUT, NOTE_A_QUESTION, REDRAFT, THINK, WORDS_QUIET } 
  */
 export type Surroundings = Pick<
   World,
-  "now" | "role" | "settings" | "requestsOf" | "jobs" | "offers" | "device" | "planIndex"
+  "now" | "role" | "settings" | "requestsOf" | "jobs" | "offers" | "device" | "planIndex" | "starting"
 >;
 type Row = Rule<PlanView, Surroundings>;
 
@@ -292,7 +294,7 @@ export const PLAN_RULES: readonly Row[] = [
     decide: (view, world) => {
       const { plan } = view;
       const from = startsFrom(plan, world);
-      if (from === null || toldOfStatus(plan) === "drafted") return null;
+      if (from === null) return null;
       if (world.now < from) return { until: from, because: "its day has not come", isTold: true };
       const [because, rationale] =
         plan.series === null
@@ -423,7 +425,7 @@ export const PLAN_RULES: readonly Row[] = [
       const same =
         own !== null &&
         own.mark.block === block.kind &&
-        own.mark.step === block.step &&
+        (own.mark.step === block.step || isAnsweredByHand(block.kind)) &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
         !isGone(view) &&
@@ -461,6 +463,7 @@ export const PLAN_RULES: readonly Row[] = [
     },
   },
   THINK,
+  PUT_OFF_RULE,
 ];
 
 /** By a record that this device can verify; what it remembers alone is written into one first. */
@@ -501,18 +504,4 @@ function blockChanges(
     ...(block.kind === "device" ? [] : closed(view, questions)),
     ...asked(questions, view.plan),
   ];
-}
-
-const SPEAKS_OF_STATUS: readonly Word[] = ["drafted", ...SINCE_DRAFTED];
-
-/** The last word of the log about the plan’s status. */
-function toldOfStatus({ log }: Plan): Word | null {
-  const last = (words: readonly Word[]): Word | null =>
-    log.last(({ word }) => words.includes(word))?.mark.word ?? null;
-  const told = last(SPEAKS_OF_STATUS);
-  // An action that was under way when the plan was cancelled sets nothing going again.
-  return told === "carried-out" &&
-    last(SPEAKS_OF_STATUS.filter((word) => word !== "carried-out")) === "cancelled"
-    ? "cancelled"
-    : told;
 }

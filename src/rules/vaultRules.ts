@@ -58,7 +58,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const old = oldBlocks(until, world);
       const [first] = old;
       if (first === undefined) return null;
-      const newest = old.reduce((latest, { summary }) => Math.max(latest, summary.since ?? 0), 0);
+      const newest = old.reduce((latest, { summary }) => Math.max(latest, summary.stoodSince ?? 0), 0);
       const say =
         old.length === 1
           ? sayOld(first, world)

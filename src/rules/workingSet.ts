@@ -93,6 +93,7 @@ function aloneInTheVault(
       role: "executor",
       settings,
       planIndex: NO_PLANS,
+      starting: null,
       requestsOf: new Map(),
       jobs: [],
       offers: new Map(),

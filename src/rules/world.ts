@@ -9,6 +9,7 @@ import type { Problem } from "../kit/problem";
 import type { Block } from "../note/plan/blocks";
 import type { ResultNote } from "../flow/result/resultNote";
 import type { Plan } from "../note/plan/plan";
+import { isPutOff } from "../note/plan/putOff";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
 import type { AgentMove } from "../agent/next";
@@ -126,14 +127,18 @@ export interface DuplicateGroup {
 
 /**
  * The plan that is resumed: the first that is not over; one that waits for a person gives way to the next that can
- * move.
+ * move, and one that a person put off to any other.
  */
 export function currentPlan(world: World): PlanView | null {
   const open = world.plans.filter(
     (view) => !view.hasDuplicateId && (view.plan.status === "Active" || view.plan.status === "Blocked"),
   );
   return (
-    open.find((view) => view.plan.status === "Active" && view.block === null) ??
+    open.find(
+      ({ plan, step, block }) =>
+        plan.status === "Active" && block === null && !isPutOff(plan, step, world.now),
+    ) ??
+    open.find(({ plan, step }) => !isPutOff(plan, step, world.now)) ??
     open[0] ??
     world.plans.find((view) => !view.hasDuplicateId && view.plan.status === "Draft") ??
     null

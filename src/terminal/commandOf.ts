@@ -56,6 +56,8 @@ const ORDERS = {
   request: { request: ({ first, step }) => ({ plan: first, step, action: null }) },
   skip: { skip: ({ first, step }) => ({ plan: first, step }) },
   done: null,
+  undo: { undo: onPlan },
+  later: { later: ({ first, call: { until } }) => ({ plan: first, until }) },
   "answer-question": {
     answer: async ({ first, second, engine }) => answerCommand(first, second, await engine.look()),
   },

@@ -48,6 +48,18 @@ export const COMMANDS = {
     beside: true,
   },
   skip: { usage: "PLAN [STEP]", help: "leave a step out", beside: true },
+  later: {
+    usage: "PLAN [--until DAY]",
+    help: "put off what a plan asks of you until a day, such as 2026-12-01, or a day and time, such as 2026-12-01T09:00; without --until, have it ask again",
+    beside: true,
+    alone: true,
+  },
+  undo: {
+    usage: "PLAN",
+    help: "undo the last thing that you did to a plan: skipped, ticked, put off, rejected, cancelled or archived; an approval never comes back",
+    beside: true,
+    alone: true,
+  },
   cancel: { usage: "PLAN", help: "give a plan up, and withdraw its open requests", beside: true },
   answer: {
     usage: "[PLAN] [ANSWER]",
@@ -253,6 +265,11 @@ export const OPTIONS = {
     value: "NAME=WORDS",
     help: "with flow start: the answer to what the flow asks; once for each note where it asks for several",
     multiple: true,
+  },
+  until: {
+    type: "string",
+    value: "DAY",
+    help: "with later: when it asks you again, by the clock of the vault",
   },
   user: { type: "boolean", help: "with eject: into your own folder, for all your vaults" },
   mermaid: { type: "boolean", help: "with flow show: the picture as source for Mermaid" },

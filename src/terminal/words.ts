@@ -44,6 +44,8 @@ export interface Call {
   /** The name of the program that speaks, and its words; null for a person. */
   readonly as: string | null;
   readonly why: string | null;
+  /** With `later`: the day until which it is put off. */
+  readonly until: string | null;
   /** With `flow start`: what the flow asks, `name=value`. */
   readonly inputs: Readonly<Record<string, string>>;
   /** With `eject`: into the person’s own folder, not the vault. */
@@ -109,6 +111,7 @@ function read(argv: readonly string[]): Reading {
     allLines: values["all-lines"] === true,
     as: values.as ?? null,
     why: values.why ?? null,
+    until: values.until ?? null,
     inputs: readInputs(values.input ?? []),
     user: values.user === true,
     mermaid: values.mermaid === true,

@@ -408,7 +408,11 @@ test("a cancelled plan is archived from its row, after a question, and the note 
     ?.click();
   await app.modal().click("Archive plan");
   expect(app.notices().at(-1)).toBe("Archived: the plan is in Done/Plans.");
-  expect(await room.get("Done/Plans/B.md")).toBe(before);
+  const after = await room.get("Done/Plans/B.md");
+  expect(after).toMatch(
+    /\n- \[.*\] Human: Put the plan with the finished ones — .* \(archived, text \w{12}\)\n/,
+  );
+  expect(after.replace(/- \[.*\(archived, .*\n/, "").trim()).toBe(before.trim());
   await pass(app);
   expect(words(app)).not.toContain("Do PLAN-2.");
   await app.run("archive-plan");

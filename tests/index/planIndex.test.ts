@@ -38,6 +38,7 @@ const LOG = [
   "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block action)",
   "- [2026-02-20T10:00:00Z] Human: Looked",
   "- [someday] Human: Looked",
+  "- [2026-02-19T10:00:00Z] Agent: Blocked at step 1 — So. (blocked, step s-1, block action)\n- [2026-02-20T10:00:00Z] Human: Put off — So. (later, step s-1, until 2026-02-22T0930Z)",
 ];
 
 function draw(path: string, roll: (below: number) => number): Shelved {

@@ -28,6 +28,7 @@ export function tellPlanIndex(planIndex: PlanIndex, now: number): unknown {
     needing: rank(planIndex.needing()),
     leftOver: rank(planIndex.leftOver()),
     blocked: rank(planIndex.blockedBetween(-Infinity, now)),
+    waiting: paths(planIndex.waiting(now)),
     newest: paths(planIndex.newest()),
     groups: sorted(planIndex.groups()),
     problems: sorted(planIndex.problems()),

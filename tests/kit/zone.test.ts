@@ -1,7 +1,16 @@
 /** Moments by the clock of a zone that a vault names. */
 import { expect, test } from "vitest";
 
-import { dayIn, isZoneName, knowsZone, momentIn, showIn, showStamp, showWithZone } from "../../src/kit/dates";
+import {
+  dayIn,
+  isZoneName,
+  knowsZone,
+  momentIn,
+  showIn,
+  showStamp,
+  showUntil,
+  showWithZone,
+} from "../../src/kit/dates";
 
 const WINTER = Date.UTC(2026, 1, 21, 23, 40);
 const SUMMER = Date.UTC(2026, 6, 1, 6, 5);
@@ -27,6 +36,13 @@ test("a name has the form of the time zone database, known here or not", () => {
   expect([isZoneName("Moon/Tycho"), knowsZone("Moon/Tycho")]).toEqual([true, false]);
   for (const name of ["", " ", "a b", "+01:00", "/x", "x/", "x".repeat(40), "Ärger"])
     expect(isZoneName(name), name).toBe(false);
+});
+
+test("a midnight is told as its day alone, by the clock that shows it", () => {
+  const at = Date.parse("2026-11-30T23:00:00Z");
+  expect(showUntil(at, showIn("Europe/Zurich"))).toBe("2026-12-01");
+  expect(showUntil(at, showIn(""))).toBe("2026-11-30 23:00 UTC");
+  expect(showUntil(Date.parse("2026-12-01T00:00:00Z"), showStamp)).toBe("2026-12-01");
 });
 
 test.each<readonly [text: string, zone: string, moment: string | null]>([

@@ -93,6 +93,12 @@ describe("a line of the log", () => {
       parseEntry("- [2026-02-21] Agent: a (blocked, step s-1) (asked, step s-2, request ab)")?.mark,
     ).toEqual({ ...NONE, step: "s-2", request: "ab" });
     expect(parseEntry("- [2026-02-21] Agent: a (asked)  ")?.mark).toEqual(NONE);
+    expect(parseEntry("- [2026-02-21] Human: a (later, step s-2, until 2026-12-01T0830Z)")?.mark).toEqual({
+      ...NONE,
+      word: "later",
+      step: "s-2",
+      until: "2026-12-01T0830Z",
+    });
     for (const end of [
       "(asked) more",
       "(sent, step s-1)",

@@ -144,6 +144,8 @@ const COMMANDS: Readonly<Record<CommandPattern["kind"], string>> = {
   cancel: "cancel a plan",
   start: "start a plan",
   request: "ask for approval",
+  later: "put off what a plan asks",
+  undo: "undo the last thing done to a plan",
   pause: "pause",
   continue: "go on",
   "take-over": "make this the acting device",

@@ -250,13 +250,15 @@ function orderFrom(pattern: CommandPattern, device: Device, witness: Witness): O
     case "skip":
     case "cancel":
     case "start":
-    case "request": {
-      const path = one(
-        [...device.disk.texts().keys()].filter((each) => each.startsWith("Plans/")).sort(),
-        pattern.pick,
-      );
+    case "request":
+    case "later":
+    case "undo": {
+      const isHere = (path: string): boolean =>
+        path.startsWith("Plans/") || (pattern.kind === "undo" && path.startsWith("Done/Plans/"));
+      const path = one([...device.disk.texts().keys()].filter(isHere).sort(), pattern.pick);
       if (path === null) return null;
       if (pattern.kind === "request") return { kind: "request", plan: path, step: null, action: null };
+      if (pattern.kind === "later") return { kind: "later", plan: path, until: "2099-12-31" };
       return pattern.kind === "skip"
         ? { kind: "skip", plan: path, step: null }
         : { kind: pattern.kind, plan: path };

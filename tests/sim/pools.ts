@@ -80,10 +80,10 @@ export const POOL_OF_COMMANDS: readonly ((dice: Dice) => CommandPattern)[] = [
     (kind) =>
       (dice: Dice): CommandPattern => ({ kind, pick: pick(dice) }),
   ),
-  ...(["skip", "cancel", "start", "request"] as const).map((kind) => (dice: Dice): CommandPattern => ({
-    kind,
-    pick: pick(dice),
-  })),
+  ...(["skip", "cancel", "start", "request", "later", "undo", "undo"] as const).map(
+    (kind) =>
+      (dice: Dice): CommandPattern => ({ kind, pick: pick(dice) }),
+  ),
   (dice) => ({ kind: "resolve", pick: pick(dice), happened: dice.chance(0.5) }),
   (dice) => ({ kind: dice.pick(["pause", "continue", "continue", "take-over"] as const) }),
 ];

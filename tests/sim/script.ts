@@ -224,7 +224,7 @@ export type ServerMode =
 export type CommandPattern =
   | { readonly kind: "approve" | "reject" | "hold" | "confirm"; readonly pick: number }
   | { readonly kind: "resolve"; readonly pick: number; readonly happened: boolean }
-  | { readonly kind: "skip" | "cancel" | "start" | "request"; readonly pick: number }
+  | { readonly kind: "skip" | "cancel" | "start" | "request" | "later" | "undo"; readonly pick: number }
   | { readonly kind: "pause" | "continue" | "take-over" }
   /** All programs that running flows want. */
   | { readonly kind: "allow" | "forbid" }

@@ -39,6 +39,11 @@ const CALLS: Readonly<Record<CommandName, readonly (readonly string[])[]>> = {
   resolve: [["!", "abcd", "happened"]],
   start: [["PLAN-1"]],
   skip: [["PLAN-1", "2"]],
+  later: [
+    ["!", "PLAN-1", "--until", "2999-01-01"],
+    ["!", "PLAN-1"],
+  ],
+  undo: [["!", "PLAN-1"]],
   cancel: [["PLAN-1"]],
   "spend-again": [[]],
   pause: [[]],

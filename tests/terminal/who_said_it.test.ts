@@ -117,6 +117,34 @@ describe("a command", () => {
     expect(lines().slice(1).join()).not.toContain("Human: ");
   });
 
+  test("that puts something off is a person’s alone", async () => {
+    await run("start", "CARD");
+    const words = ["later", "CARD", "--until", "2999-01-01"];
+    expect((await pipe(...words)).err).toMatch(/only you can say that/);
+    expect((await run(...words, "--as", "helper")).code).toBe(2);
+    expect((await run(...words)).out).toMatch(/^Put off until 2999-01-01: step 1 “Buy it”\.\n/);
+    expect(lines().at(-1)).toMatch(
+      /^Human: Put off step 1 “Buy it” until 2999-01-01 — .*until 2999-01-01\)$/,
+    );
+    expect((await run("status")).out).toMatch(
+      /Later:\n {2}Put off by you until 2999-01-01 {2}Buy it {2}CARD/,
+    );
+    expect((await run("later", "CARD")).out).toMatch(/^It asks you again: step 1 “Buy it”\.\n/);
+    expect((await run("status")).out).not.toContain("Later:");
+  });
+
+  test("that undoes something is a person’s alone, and undoes what a person did", async () => {
+    await run("start", "CARD");
+    await run("skip", "CARD", "--as", "helper");
+    expect((await run("undo", "CARD")).err).toMatch(/Nothing that you did to the plan/);
+    await run("skip", "CARD");
+    expect((await pipe("undo", "CARD")).err).toMatch(/only you can say that/);
+    expect((await run("undo", "CARD")).out).toMatch(
+      /^Open again: step 2 “Write it”\. The plan is in Plans again\.\n/,
+    );
+    expect(room.read(at(CARD))).toMatch(/- \[-\] Buy it.*\n- \[ \] Write it/);
+  });
+
   test("that makes a plan of a note names who gave it", async () => {
     room.write(at("Inbox/Gift.md"), "- [ ] Choose it\n- [ ] Wrap it\n");
     const shown = await pipe("plan", "Inbox/Gift.md", "--without-model", "--json", "--as", "helper");

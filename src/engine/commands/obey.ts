@@ -18,6 +18,7 @@ import { obeyTemplate } from "./templates/templates";
 import { obeyAnother } from "./obeyAnother";
 import { answerQuestion, CHANGED_SINCE, tickStep } from "./byPerson";
 import { eject } from "./flow/eject";
+import { putOff } from "./later";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { resolve, teach } from "./resolve";
@@ -26,6 +27,7 @@ import { allowProgram } from "./flow/allowProgram";
 import { startFlow } from "./flow/startFlow";
 import { forgetAnswer, pause, spendAgain } from "./onDevice";
 import { changePlan } from "../perform/change";
+import { undo } from "./undo";
 import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
 import { renameDevice } from "../perform/perform";
@@ -38,7 +40,7 @@ import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../../approva
 import { openRequests, TWO_FOLDERS } from "../../approval/durations";
 import { BLOCKS } from "../../note/plan/blocks";
 import type { Plan, Step } from "../../note/plan/plan";
-import { isMergedAway, MERGED_AWAY } from "../../note/plan/standstill";
+import { isBlockedByPerson, isMergedAway, MERGED_AWAY } from "../../note/plan/standstill";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../note/plan/steps";
@@ -104,6 +106,8 @@ const ROWS: { readonly [K in Kind]: Row<K> } = {
   ),
   skip: forAnyone(toPlan((view, command, { world, context }) => skipStep(view, command, world, context))),
   done: forPersons(toPlan((view, command, { context }) => tickStep(view, command, context))),
+  later: forPersons(toPlan((view, command, { world, context }) => putOff(view, command, world, context))),
+  undo: forPersons((command, { world, context }) => undo(command, world, context)),
   "answer-question": forPersons(
     toPlan((view, command, { context }) => answerQuestion(view, command, context)),
   ),
@@ -313,9 +317,18 @@ async function cancelPlan(
 ): Promise<Obeyed> {
   if (isOther(shown, view.plan, null)) return no(CHANGED_SINCE);
   if (view.plan.status === "Cancelled") return yes("It is cancelled already.");
+  // A block of ours is worked out anew.
+  const before = (
+    isBlockedByPerson(view.plan) || view.plan.status !== "Blocked" ? view.plan.status : "Active"
+  ).toLowerCase();
   const entry: PlanChange = {
     kind: "log",
-    entry: { actor: "Human", action: "Cancelled the plan", rationale, mark: { word: "cancelled" } },
+    entry: {
+      actor: "Human",
+      action: "Cancelled the plan",
+      rationale,
+      mark: { word: "cancelled", text: before },
+    },
   };
   return told(
     await changePlan(

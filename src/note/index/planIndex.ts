@@ -12,7 +12,7 @@ import { Firsts } from "../../kit/firsts";
 import { only, Sorted } from "../../kit/sorted";
 import type { Plan, Status } from "../plan/plan";
 import { Alike } from "./alike";
-import { byTurn, isHeldByPerson, needsWords, putAwayFaults, type PlanSummary } from "./summary";
+import { byTurn, isForPerson, isHeldByPerson, needsWords, putAwayFaults, type PlanSummary } from "./summary";
 import type { Shelved } from "./shelved";
 import { createUnread } from "./unread";
 
@@ -55,6 +55,8 @@ const byAge = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.created), moment(b.created)) || compareText(a.path, b.path);
 const bySince = (a: PlanSummary, b: PlanSummary): number =>
   compareStamps(moment(a.since), moment(b.since)) || compareText(a.path, b.path);
+const byStanding = (a: PlanSummary, b: PlanSummary): number =>
+  compareStamps(moment(a.stoodSince), moment(b.stoodSince)) || compareText(a.path, b.path);
 const byDay = (a: PlanSummary, b: PlanSummary): number =>
   (a.next?.notBefore ?? 0) - (b.next?.notBefore ?? 0) || compareText(a.path, b.path);
 const byDue = (a: PlanSummary, b: PlanSummary): number =>
@@ -100,7 +102,7 @@ export class OpenPlanIndex {
   readonly #needing = new Firsts(bySince);
   readonly #heldByPerson = new Firsts(byRest);
   readonly #leftOver = new Firsts(this.#byTurn);
-  readonly #standing = new Sorted(bySince);
+  readonly #standing = new Sorted(byStanding);
   readonly #news = new Firsts(byNews);
   readonly #odd = new Map<
     string,
@@ -265,12 +267,23 @@ export class OpenPlanIndex {
     return { total: this.#leftOver.size, summaries: this.#leftOver };
   }
 
-  /** Plans that have been blocked since a moment after the first and not after the second, longest first. */
+  /** Plans whose next step is such a one and waits for a day after this moment, the first day first. */
+  waiting(now: number): Iterable<PlanSummary> {
+    return this.#dated.between(
+      (summary) => (summary.next?.notBefore ?? 0) > now,
+      () => false,
+    );
+  }
+
+  /**
+   * Plans that have been blocked since a moment after the first and not after the second, longest first. What a person
+   * put off counts from the moment at which it comes back.
+   */
   blockedBetween(after: number, until: number): Rank {
     const isAfter =
       (moment: number) =>
       (summary: PlanSummary): boolean =>
-        (summary.since ?? 0) > moment;
+        (summary.stoodSince ?? 0) > moment;
     const total = this.#standing.before(isAfter(until)) - this.#standing.before(isAfter(after));
     return {
       total,
@@ -345,20 +358,15 @@ export class OpenPlanIndex {
   #list(summary: PlanSummary, way: 1 | -1): void {
     const move = (to: Sorted<PlanSummary> | Firsts<PlanSummary>): void =>
       way === 1 ? to.add(summary) : to.remove(summary);
-    if (
-      summary.status === "Active" &&
-      summary.next !== null &&
-      !summary.next.gated &&
-      !summary.next.isForAgent
-    ) {
-      const { notBefore } = summary.next;
+    if (isForPerson(summary)) {
+      const notBefore = summary.next?.notBefore ?? null;
       if (notBefore !== null) move(this.#dated);
       if (notBefore === null || notBefore <= this.#day) move(this.#yours);
     }
     if (needsWords(summary)) move(this.#needing);
     if (isHeldByPerson(summary)) move(this.#heldByPerson);
     if (isLeftOver(summary)) move(this.#leftOver);
-    if (summary.status === "Blocked" && moment(summary.since) !== null) move(this.#standing);
+    if (summary.status === "Blocked" && moment(summary.stoodSince) !== null) move(this.#standing);
     this.#flag(summary, summary.faults, way);
   }
 

@@ -19,6 +19,7 @@ import {
   type Status,
   type Step,
 } from "../plan/plan";
+import { putOffUntil } from "../plan/putOff";
 import { ticked } from "../plan/questions";
 import { byPriority, dueOf, isOverdue, priorityOf, sayNoDay, type Due, type Priority } from "../plan/due";
 import { sayNoRepeat } from "../plan/repeat";
@@ -51,6 +52,8 @@ export interface PlanSummary {
    * the epoch.
    */
   readonly since: number | null;
+  /** The same, or when it comes back to a person who put it off, whichever is later. */
+  readonly stoodSince: number | null;
   /** It is blocked, and not by us: with what the note gives as the reason, or null. */
   readonly byPerson: { readonly reason: string | null } | null;
   /** The newest line of its log. Milliseconds since the epoch; null when no line has a time. */
@@ -83,6 +86,7 @@ export function summaryOf(plan: Plan, zone: string): PlanSummary {
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const block = blockByItself(plan, step);
   const fault = firstFault(plan, step);
+  const since = own?.entry.at ?? null;
   return {
     path: plan.path,
     taskId: copyText(plan.taskId),
@@ -101,7 +105,8 @@ export function summaryOf(plan: Plan, zone: string): PlanSummary {
       block === null
         ? null
         : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
-    since: own?.entry.at ?? null,
+    since,
+    stoodSince: since === null ? null : Math.max(since, putOffUntil(plan, step) ?? since),
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.log.newest,
     // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.
@@ -130,6 +135,7 @@ export function bareSummary(path: string, taskId: string): PlanSummary {
     next: null,
     block: null,
     since: null,
+    stoodSince: null,
     byPerson: null,
     newest: null,
     content: null,
@@ -166,6 +172,11 @@ function copyText(text: string): string {
 /** A person has to say what exactly is to be sent. */
 export function needsWords({ block, byPerson }: PlanSummary): boolean {
   return block?.kind === "action" && byPerson === null;
+}
+
+/** The next step is an ordinary one that a person does, whatever day it waits for. */
+export function isForPerson({ status, next }: Pick<PlanSummary, "status" | "next">): boolean {
+  return status === "Active" && next !== null && !next.gated && !next.isForAgent;
 }
 
 /** A person set it to Blocked, and nobody but a person lets it go on. */

@@ -13,6 +13,7 @@ import { never } from "../../kit/never";
 import { inProperty } from "../../kit/text";
 import { SHORT_VALUE } from "./blocks";
 import { remarksIn } from "../../kit/yaml";
+import { stateOf } from "./items";
 import { parsePlan, sectionsOf, type PlanReading } from "./parse";
 import type { Plan, Step } from "./plan";
 import { closeQuestion, writeAnswer, type WantedAnswer } from "./questions";
@@ -25,7 +26,7 @@ export type PlanEdit =
    */
   | { readonly kind: "value"; readonly key: "blocked_reason" | "updated"; readonly value: string | null }
   | { readonly kind: "status"; readonly value: Plan["status"] }
-  | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" }
+  | { readonly kind: "mark"; readonly step: string; readonly mark: "x" | "-" | " " }
   /** Gives the n-th step a block id, provided it has none and still reads as it did. */
   | { readonly kind: "step-id"; readonly n: number; readonly hash: string; readonly id: string }
   /**
@@ -382,7 +383,7 @@ function isExpected(step: Step, now: Step | undefined, edits: readonly PlanEdit[
   const named = edits.findLast((edit) => edit.kind === "step-id" && edit.n === step.n);
   const id = named?.kind === "step-id" ? named.id : step.id;
   const marked = edits.findLast((edit) => edit.kind === "mark" && edit.step === id);
-  const state = marked?.kind === "mark" ? (marked.mark === "x" ? "done" : "skipped") : step.state;
+  const state = marked?.kind === "mark" ? stateOf(marked) : step.state;
   const given = edits.find((edit) => edit.kind === "action" && edit.n === step.n);
   const action =
     given?.kind === "action" ? given.action : step.approval.kind === "action" ? step.approval.action : null;

@@ -38,6 +38,12 @@ export const LIFECYCLE: readonly Transition[] = [
     when: "every step is ticked or skipped and no other box is open; the plan moves to the archive with its full log",
   },
   { from: "any", to: "Cancelled", by: "person", when: "a person cancels it" },
+  {
+    from: "Cancelled",
+    to: "Active",
+    by: "person",
+    when: "a person undoes that; what was a draft, done or on hold before is so again",
+  },
 ];
 
 /** Whether the engine may make this transition by itself. */

@@ -33,11 +33,14 @@ export interface Mark {
   readonly note: string | null;
   /**
    * First 12 hex digits of a hash: of step text and action block; of an edit, of its note; of instructions, of those.
-   * Of an answer, which one it is.
+   * Of an answer, which one it is. Of a cancelled plan, the status that it had; of an archived one, a hash of its
+   * folder.
    */
   readonly text: string | null;
   /** Kind of the block. */
   readonly block: string | null;
+  /** Of what a person put off: until when, as a day or a file stamp in UTC (kit/dates `readFileStamp`). */
+  readonly until?: string;
   /** Of answers to several questions at once, those behind the first. */
   readonly others?: readonly { readonly note: string; readonly text: string }[];
 }
@@ -86,6 +89,10 @@ export const WORDS = [
   "near-limit",
   "delayed",
   "reason",
+  "later",
+  "brought-back",
+  "archived",
+  "restored",
   "repeated",
 ] as const;
 export type Word = (typeof WORDS)[number];

@@ -6,7 +6,7 @@ import { WORDS, type Entry, type Mark, type Word } from "./logEntry";
 
 const LINE =
   /^\s*[-*+]\s+(?:\[([^\]]{4,40})\]|(\d{4}-\d{2}-\d{2}(?:[T ]\d\S*)?))\s+([^\s:][^:]{0,49}):\s*(.*)$/s;
-const MARK = /\(([a-z-]+(?:, (?:step|request|note|text|block) [\w-]+)*)\)$/;
+const MARK = /\(([a-z-]+(?:, (?:step|request|note|text|block|until) [\w-]+)*)\)$/;
 
 /** Null for a line that is not a log entry. */
 export function parseEntry(line: string): Entry | null {
@@ -72,8 +72,10 @@ function parseMark(text: string): Mark | null {
     const part = parts.find((each) => each.startsWith(`${name} `));
     return part === undefined ? null : part.slice(name.length + 1);
   };
+  const until = find("until");
   return {
     word,
+    ...(until === null ? {} : { until }),
     step: find("step"),
     request: find("request"),
     note: find("note"),

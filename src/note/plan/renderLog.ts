@@ -23,6 +23,7 @@ export function renderEntry(entry: NewEntry, now: number, by: string | null = nu
     ["note", mark.note],
     ["text", mark.text],
     ["block", mark.block],
+    ["until", mark.until],
     ...(mark.others ?? []).flatMap(({ note, text }) => [["note", note] as const, ["text", text] as const]),
   ] as const;
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];

@@ -12,6 +12,7 @@ export const SINCE_DRAFTED: readonly Word[] = [
   "carried-out",
   "finished",
   "cancelled",
+  "restored",
 ];
 
 export interface OwnBlock {

@@ -82,6 +82,8 @@ const NO_RESULT: readonly Word[] = [
   "filled-in",
   "answered",
   "delayed",
+  "later",
+  "brought-back",
 ];
 
 /** The line before it says that a person was asked. */

@@ -32,7 +32,7 @@ export interface Banner {
 /** Null for a note that is neither. */
 export function bannerOf(path: string, world: World, looking: Looking): Banner | null {
   const cards = cardsOf(world);
-  const all = [...cards.asking, ...cards.telling];
+  const all = [...cards.asking, ...cards.telling, ...cards.later];
   const request = world.requests.find(({ notes }) => notes.some((note) => note.path === path));
   const view = world.plans.find(({ plan }) => plan.path === path);
   const about = request ?? view?.request ?? null;

@@ -8,11 +8,13 @@ import { posesAQuestion } from "../../note/plan/blocks";
 import { isBlockedByPerson, NOTHING_SAID } from "../../note/plan/standstill";
 import { shownAs } from "../../note/plan/steps";
 import type { PlanView, World } from "../../rules/world";
-import { afterDoubt, CONFIRMED_HERE, isConfirmedHere, isYourTurn } from "../describe";
+import { afterDoubt, CONFIRMED_HERE, isConfirmedHere } from "../describe";
+import { isYourTurn } from "../isYourTurn";
 import type { AnswerCode } from "../answers";
 import { situationOf, type NeedId } from "../situations";
-import type { Need } from "../needs/need";
-import { needsOf } from "../needs/needsOf";
+import type { Need, NeedGroup } from "../needs/need";
+import { needsOf, putOffNeeds } from "../needs/needsOf";
+import { allPutOff, sayPutOff } from "../putOff";
 import { requestTarget, requestTitle, viewsOf, withoutLinks } from "../titles";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
@@ -48,6 +50,8 @@ export interface Cards {
   /** Needs that only tell. */
   readonly telling: readonly NeedCard[];
   readonly told: number;
+  /** Needs that a person put off; answered as ever. */
+  readonly later: readonly NeedCard[];
 }
 
 /** Several faces show the same look, and one of them each second. */
@@ -76,21 +80,30 @@ function makeCards(world: World, most?: number): Cards {
   const requests = new Map(world.requests.map((request) => [request.id, request]));
   const views = viewsOf(world.plans);
   const isQuiet = (id: NeedId): boolean => situationOf(id).severity === "tells";
-  const cards = (quiet: boolean): readonly NeedCard[] =>
-    groups
-      .filter(({ id }) => isQuiet(id) === quiet)
-      .flatMap(({ id, title, needs }) =>
-        needs.map((need) =>
-          cardOf(id, id === "confirmation" && isConfirmedHere(world) ? CONFIRMED_HERE : title, need, {
-            request: need.request === null ? null : (requests.get(need.request) ?? null),
-            view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
-            summary: need.plan === null ? null : world.planIndex.at(need.plan.path),
-          }),
-        ),
-      );
-  const total = (quiet: boolean): number =>
-    groups.filter(({ id }) => isQuiet(id) === quiet).reduce((sum, group) => sum + group.total, 0);
-  return { asking: cards(false), asked: total(false), telling: cards(true), told: total(true) };
+  const cards = (of: readonly NeedGroup[]): readonly NeedCard[] =>
+    of.flatMap(({ id, title, needs }) =>
+      needs.map((need) =>
+        cardOf(id, id === "confirmation" && isConfirmedHere(world) ? CONFIRMED_HERE : title, need, {
+          request: need.request === null ? null : (requests.get(need.request) ?? null),
+          view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
+          summary: need.plan === null ? null : world.planIndex.at(need.plan.path),
+        }),
+      ),
+    );
+  const those = (quiet: boolean): readonly NeedGroup[] => groups.filter(({ id }) => isQuiet(id) === quiet);
+  const total = (quiet: boolean): number => those(quiet).reduce((sum, group) => sum + group.total, 0);
+  return {
+    asking: cards(those(false)),
+    asked: total(false),
+    telling: cards(those(true)),
+    told: total(true),
+    later: cards(putOffNeeds(world, sayNothing, most)).map((card) => tellUntil(card, world)),
+  };
+}
+
+function tellUntil(card: NeedCard, world: World): NeedCard {
+  const until = allPutOff(world).plans.get(card.need.plan?.path ?? "");
+  return until === undefined ? card : { ...card, words: join([sayPutOff(until, world), card.words]) };
 }
 
 /** The number of things that ask the person: the same wherever it is told. */

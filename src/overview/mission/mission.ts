@@ -22,12 +22,13 @@ import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
 import type { AnswerCode } from "../answers";
 import { situationOf, SITUATIONS, type NeedId } from "../situations";
-import { CONFIRMED_HERE, describePlan, isConfirmedHere, isYourTurn } from "../describe";
+import { CONFIRMED_HERE, describePlan, isConfirmedHere } from "../describe";
+import { isYourTurn } from "../isYourTurn";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
 import { answersAt } from "../flow/answersAt";
 import { placeOf } from "../flow/placeOf";
-import { lower, planState, requestTitle, withoutLinks } from "../titles";
+import { lower, planState, requestTitle, withoutDay, withoutLinks } from "../titles";
 import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
@@ -368,14 +369,11 @@ function comingStep(step: Step, clock: VaultClock): ComingStep {
   const text = stepText(step);
   return {
     n: step.n,
-    text: from === null ? text : text.replace(DAY_AT_END, ""),
+    text: from === null ? text : withoutDay(text),
     isGated: isGated(step),
     from: from === null ? null : sayMoment(from, clock.now),
   };
 }
-
-/** The signs of the Tasks plugin for a day before which a step waits. */
-const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}(?: \d{1,2}:\d{2})?\s*$/u;
 
 function answersOf(view: PlanView, isYours: boolean, world: World): readonly AnswerCode[] {
   const { plan, block } = view;

@@ -96,7 +96,7 @@ function openMark(plan: Plan, step: Step, { request, isNext, world }: Around): S
       opens: "explain",
     };
   const cards = cardsOf(world);
-  const card = [...cards.asking, ...cards.telling].find(
+  const card = [...cards.asking, ...cards.telling, ...cards.later].find(
     ({ id, need }) =>
       (request !== null && need.request === request.id) ||
       (isNext && need.plan?.path === plan.path && situationOf(id).isOwn !== true),

@@ -15,12 +15,13 @@ import type { NeedId } from "../situations";
 import type { Need, NeedGroup } from "./need";
 import { goOn, group, SHOWN, type Timed } from "./needGroup";
 import { answersAt } from "../flow/answersAt";
-import { duplicates, heldByPerson, problems, tasks, yourTurn } from "./noteNeeds";
+import { duplicates, heldByPerson, problems, tasks, yourTurn, yourTurnPutOff } from "./noteNeeds";
 import { summaryRef, nameOfPlan, requestRef, stepRef } from "../noteRef";
 import { yourNote } from "../../approval/refusal";
 import { isOfOthers } from "../../rules/external";
 import { requestPath } from "../status";
 import { requestSubject } from "../titles";
+import { allPutOff, type PutOff } from "../putOff";
 import { asked, blockWords, IS_OPEN, whyOf } from "./needWords";
 import { ROWS, type RequestRow } from "./needRows";
 import { unconverted, withoutSteps } from "./unconverted";
@@ -35,6 +36,8 @@ interface Telling {
   readonly show: (ms: number) => string;
   readonly most: number;
   readonly face: Face;
+  /** Whether a need of this plan, or of this request, is told. */
+  readonly isTold: (of: { readonly path: string } | { readonly request: string }) => boolean;
 }
 
 /** Up to `few` notes to put right are told one by one, more of a kind as one. */
@@ -45,34 +48,62 @@ export function needsOf(
   most: number = SHOWN,
   face: Face = IN_APP,
 ): readonly NeedGroup[] {
+  const off = allPutOff(world);
+  const telling: Telling = { show, most, face, isTold: (of) => !isAmong(off, of) };
+  return finish(
+    [
+      ...rowsOf(world, telling),
+      duplicates(world, most),
+      problems(world, few),
+      unconverted(world),
+      withoutSteps(world),
+      ...tasks(world, most),
+      yourTurn(world, most, off.plans),
+      heldByPerson(world, most),
+    ],
+    world,
+    face,
+  );
+}
+
+/** Needs that a person put off, in the same groups: nobody is asked for it before its day. */
+export function putOffNeeds(world: World, show: Telling["show"], most: number = SHOWN): readonly NeedGroup[] {
+  const off = allPutOff(world);
+  if (off.plans.size === 0) return [];
+  const telling: Telling = { show, most, face: IN_APP, isTold: (of) => isAmong(off, of) };
+  return finish([...rowsOf(world, telling), yourTurnPutOff(world, most, off.plans)], world, IN_APP);
+}
+
+function isAmong(
+  { plans, requests }: PutOff,
+  of: { readonly path: string } | { readonly request: string },
+): boolean {
+  return "path" in of ? plans.has(of.path) : requests.has(of.request);
+}
+
+function rowsOf(world: World, telling: Telling): readonly NeedGroup[] {
   const named = world.requests.filter((each) => !isOfOthers(each));
-  const telling = { show, most, face };
-  return [
-    ...ROWS.map((row) =>
-      typeof row === "string"
-        ? plansBlocked(row, world, telling)
-        : requestsOf(row, row.ofOthersToo === true ? world.requests : named, world, telling),
-    ),
-    duplicates(world, most),
-    problems(world, few),
-    unconverted(world),
-    withoutSteps(world),
-    ...tasks(world, most),
-    yourTurn(world, most),
-    heldByPerson(world, most),
-  ]
+  return ROWS.map((row) =>
+    typeof row === "string"
+      ? plansBlocked(row, world, telling)
+      : requestsOf(row, row.ofOthersToo === true ? world.requests : named, world, telling),
+  );
+}
+
+function finish(groups: readonly NeedGroup[], { settings }: World, face: Face): readonly NeedGroup[] {
+  return groups
     .filter((each) => each.total > 0)
-    .map((each) => ({ ...each, wayOut: writePlaces(each.wayOut, world.settings, face) }));
+    .map((each) => ({ ...each, wayOut: writePlaces(each.wayOut, settings, face) }));
 }
 
 function requestsOf(
   { id, wanted, words = asked }: RequestRow,
   among: readonly RequestView[],
   world: World,
-  { show, most, face }: Telling,
+  { show, most, face, isTold }: Telling,
 ): NeedGroup {
   const found = among
-    .filter((request) => wanted(request, world))
+    .filter((request) => isTold({ request: request.id }) && wanted(request, world))
     .map((request): Timed => ({
       at: moment(request.created),
       key: `${request.name} ${request.notes[0]?.path ?? ""} ${request.id}`,
@@ -95,10 +126,11 @@ function withFailure(request: RequestView, words: string, world: World): string 
   return failed === null || words === "" ? `${failed ?? ""}${words}` : goOn(failed, words);
 }
 
-function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Telling): NeedGroup {
+function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most, isTold }: Telling): NeedGroup {
   const found = world.plans
     .filter(
       (view) =>
+        isTold(view.plan) &&
         (view.block ?? view.foundLast)?.kind === kind &&
         !view.hasDuplicateId &&
         !isBlockedByPerson(view.plan),
@@ -123,7 +155,9 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most }: Te
         answers: answersAt(kind, view, world),
       }),
     }));
-  const others = kind === "action" ? unspoken(world, show, most) : { total: 0, found: [] };
+  // None of these is put off: such a plan is always looked at closely.
+  const others =
+    kind === "action" && isTold({ path: "" }) ? unspoken(world, show, most) : { total: 0, found: [] };
   return group(kind, [...found, ...others.found], found.length + others.total, most);
 }
 

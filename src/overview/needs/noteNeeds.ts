@@ -3,7 +3,8 @@
  * own.
  */
 import type { Task } from "../../note/intake/task";
-import { firstOf } from "../../kit/sorted";
+import { isForPerson, type PlanSummary } from "../../note/index/summary";
+import { firstOf, only } from "../../kit/sorted";
 import { count, counted } from "../../kit/numbers";
 import { compareText } from "../../kit/order";
 import { moment } from "../../kit/dates";
@@ -15,6 +16,7 @@ import { liesOpen } from "../../approval/durations";
 import type { Need, NeedGroup } from "./need";
 import { group, headOf, timed, type Timed } from "./needGroup";
 import { summaryRef } from "../noteRef";
+import type { PutOff } from "../putOff";
 import { sharedKey } from "../status";
 
 export function duplicates(world: World, most: number): NeedGroup {
@@ -139,9 +141,32 @@ export function tasks({ intake }: World, most: number): readonly NeedGroup[] {
   ];
 }
 
-export function yourTurn(world: World, most: number): NeedGroup {
+/** `off`: plans that a person put off. */
+export function yourTurn(world: World, most: number, off: PutOff["plans"]): NeedGroup {
   const { total, summaries } = world.planIndex.yours(world.now);
-  const found = firstOf(most, summaries).map((summary): Timed => ({
+  const left = yoursAmong(world, off).length;
+  const found = firstOf(
+    most,
+    only(summaries, ({ path }) => !off.has(path)),
+  );
+  return group("your-turn", found.map(yourStep), total - left, most);
+}
+
+/** Those of them that are put off. */
+export function yourTurnPutOff(world: World, most: number, off: PutOff["plans"]): NeedGroup {
+  const found = yoursAmong(world, off);
+  return group("your-turn", found.map(yourStep), found.length, most);
+}
+
+function yoursAmong({ planIndex, now }: World, off: PutOff["plans"]): readonly PlanSummary[] {
+  return [...off.keys()].flatMap((path) => {
+    const summary = planIndex.at(path);
+    return summary !== null && isForPerson(summary) && (summary.next?.notBefore ?? 0) <= now ? [summary] : [];
+  });
+}
+
+function yourStep(summary: PlanSummary): Timed {
+  return {
     at: moment(summary.created),
     key: summary.path,
     need: () => ({
@@ -152,8 +177,7 @@ export function yourTurn(world: World, most: number): NeedGroup {
       paths: [summary.path],
       request: null,
     }),
-  }));
-  return group("your-turn", found, total, most);
+  };
 }
 
 export function heldByPerson(world: World, most: number): NeedGroup {

@@ -33,6 +33,10 @@ const MOVES_BY_COMMAND: Readonly<Record<string, readonly RegExp[]>> = {
   approve: [/^Pending_Approval\/(.+) → Approved\/\1$/],
   hold: [/^Approved\/(.+) → Pending_Approval\/\1$/],
   reject: [TO_REJECTED],
+  undo: [
+    /^(?:Approved|Rejected)\/(.+) → Pending_Approval\/\1$/,
+    /^Done\/Plans\/(?:.+\/)?[^/]+\.md → Plans\/[^/]+\.md$/,
+  ],
   merge: [/^Plans\/(?:.+\/)?[^/]+\.md → Archive\/[^/]+\.md$/],
   adopt: [/^(?:Pending_Approval|Approved)\/[^/]+\.md → Archive\/[^/]+\.md$/],
   "take-over": [

@@ -47,7 +47,9 @@ export const STATE: readonly Invariant[] = [
         ? device.commanded === "cancel" || isTicked(before ?? "", "Cancel this plan")
         : device.commanded === "start"
           ? /^(?:Draft|Blocked) → Active$/.test(turn)
-          : TURNS.includes(turn);
+          : device.commanded === "undo"
+            ? /^(?:Cancelled → (?:Draft|Active|Blocked|Done)|Done → Active)$/.test(turn)
+            : TURNS.includes(turn);
       if (from !== to && !wanted) return `${path} turned from ${turn.replace(" → ", " to ")}`;
       return from !== to && to === "Done" && boxesOf(after).some(isOpen)
         ? `${path} is done, and a box is open`
@@ -58,7 +60,7 @@ export const STATE: readonly Invariant[] = [
     id: "S1",
     name: "marksArePersons",
     at: "wrote",
-    sentence: "We skip a step only when a person says so, and never take a mark away.",
+    sentence: "We skip a step only when a person says so, and take a mark away only when they undo it.",
     holds: (write, witness) => {
       const { device, kind, path, before, after } = write;
       if (kind !== "change" || !path.startsWith("Plans/")) return null;
@@ -69,7 +71,9 @@ export const STATE: readonly Invariant[] = [
         isCarriedOver(write, words, "-", witness) ||
         boxesOf(before ?? "").some((box) => words.endsWith(box.words) && isLeftOut(write, box.id));
       const turned = marksTurned(before ?? "", after).find(
-        ({ from, to, words }) => from !== " " || (to !== "x" && !(to === "-" && says(words.slice(2)))),
+        ({ from, to, words }) =>
+          (from !== " " && !(to === " " && device.commanded === "undo")) ||
+          (from === " " && to !== "x" && !(to === "-" && says(words.slice(2)))),
       );
       return turned === undefined
         ? null

@@ -64,6 +64,53 @@ test("a step is thought through by hand, a turn at a time, and no model is asked
   expect(roof.notes()).not.toContain('"kind":"failed"');
 });
 
+test("beside a run at work, answers are noted, and that run goes on with each of them, once", async () => {
+  const roof = program.thought(NOWHERE);
+  const settings = { models: { me: { provider: "by-hand" } }, roles: { worker: "me" }, quiet_seconds: 0 };
+  writeFileSync(roof.at("../settings.json"), JSON.stringify(settings));
+  const watch = roof.start("watch", "--executor");
+  await watch.seen("You are its model");
+  const beside = async (input = ""): Promise<Told & { readonly exit: number | null }> => {
+    const { out, err, code } = await roof.fed(input, "think", "P-1", "--json").ended;
+    expect(err).toBe("");
+    return { ...(JSON.parse(out) as Told), exit: code };
+  };
+  const first = await beside();
+  expect(first.question).toMatchObject({ turn: 1 });
+  const file = answer(first.question?.code ?? "", [
+    "write_work_file",
+    { name: "Offers.md", text: "Kern is dearer.\n" },
+  ]);
+  // Two people at two terminals, say: one of the answers counts.
+  const [one, two] = await Promise.all([beside(file), beside(file)]);
+  expect([one.exit, two.exit].sort()).toEqual([0, 3]);
+  const second = one.exit === 0 ? one : two;
+  expect(second.question?.turn).toBe(2);
+  expect((await beside(file)).says.join(" ")).toContain("The answer is for another turn");
+  const done = await beside(
+    answer(second.question?.code ?? "", [
+      "finish_step",
+      { summary: "Compared.", outside: "none", evidence: [{ file: "Offers.md" }] },
+    ]),
+  );
+  expect(done.question?.turn).toBe(1);
+  expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
+  expect(roof.notes().split('"kind":"answered"')).toHaveLength(3);
+  watch.kill("SIGINT");
+  expect((await watch.ended).code).toBe(0);
+});
+
+test("beside a run at work, nobody answers in the place of a model that it asks itself", async () => {
+  const roof = program.thought(NOWHERE);
+  const watch = roof.start("watch", "--executor");
+  await watch.seen("the model was not reached");
+  const { code, err } = await roof.fed("", ...THINK).ended;
+  expect(code).toBe(1);
+  expect(err).toContain("asks the model of P-1 itself");
+  watch.kill("SIGINT");
+  await watch.ended;
+});
+
 test("an answer that cannot be used is told, with the question that still waits, and notes nothing", async () => {
   const roof = program.thought(NOWHERE);
   const { code, out } = await roof.fed("Nice weather.\n.\n", ...THINK).ended;

@@ -75,6 +75,7 @@ export function turnByHand({
       entries,
       now,
       context,
+      name: settings.name,
       types: actionsForAgent(settings, servers),
       mostTurns: Infinity,
       tools,

@@ -51,6 +51,7 @@ export function nextPrompt(
     entries,
     now,
     context,
+    name: settings.name,
     types: actionsForAgent(settings, servers),
     mostTurns: settings.limits.turns,
     tools: serverTools,

@@ -38,6 +38,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   high_risk: "Types that need a confirmation on the acting device besides the approval.",
   others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation, and whether something in doubt happened is said by command.",
   auto_start: "Start drafts without being asked.",
+  name: "Your name, in one line. Agents are told for whom they write. Empty: they are not.",
   time_zone: "By which clock moments are told on the Dashboard and in requests, as `Europe/Zurich`; the same on all devices. Empty: UTC. Logs, properties and file names keep UTC.",
   alert_hours: "Hours after which a plan that stands still becomes an alert.",
   approval_hours: "Hours that an approval waits for a server that cannot be reached. After them it ends as not run, and you are asked again.",

@@ -334,6 +334,7 @@ async function workPrompt(
     entries,
     now,
     context: tokens,
+    name: context.settings.name,
     types: actionsForAgent(context.settings, servers),
     mostTurns: context.settings.limits.turns,
     tools,

@@ -8,7 +8,7 @@ import type { RequestView } from "../approval/view";
 import type { PlanSummary } from "../note/index/summary";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { unescapeMarkdown, escapeLine, quoted } from "../kit/text";
+import { linkWords, unescapeMarkdown, escapeLine, quoted } from "../kit/text";
 import { BLOCKS, type BlockRow } from "../note/plan/blocks";
 import type { Entry } from "../note/plan/logEntry";
 import { planTitle, type Plan } from "../note/plan/plan";
@@ -32,11 +32,7 @@ export function requestSubject({ action }: Pick<Titled, "action">): string | nul
 
 /** Of a link only its words, and without the escapes of Markdown: a card or a notice shows text. */
 export function withoutLinks(text: string): string {
-  if (!text.includes("[")) return unescapeMarkdown(text);
-  const words = text
-    .replace(/!?\[\[(?:[^\]|]*\|)?([^\]]*)\]\]/g, "$1")
-    .replace(/\[([^\]]*)\]\([^)\s]*\)/g, "$1");
-  return unescapeMarkdown(words);
+  return unescapeMarkdown(linkWords(text));
 }
 
 /**

@@ -56,8 +56,8 @@ export function describePlan(
   face: Face = IN_APP,
 ): Condition {
   const { wayOut, kind = null, ...told } = conditionOf(view, world);
-  const said = wayOut?.replace(/ PLAN\b/g, ` ${nameInCommand(view.plan.taskId)}`) ?? null;
-  return { kind, ...told, wayOut: said === null ? null : writePlaces(said, world.settings, face) };
+  const said = wayOut === null ? null : writePlaces(withPlan(wayOut, view.plan), world.settings, face);
+  return { kind, ...told, wayOut: said };
 }
 
 /** Its way out has places for folders and commands. */
@@ -283,9 +283,14 @@ export function sayNotForAgent(
 }
 
 /** The way out of a block for a person. Where an agent may draft an action anew, that comes first. */
-export function wayOutOf(kind: BlockKind, { redraft }: Pick<PlanView, "redraft">): string {
-  const { wayOut } = BLOCKS[kind];
+export function wayOutOf(kind: BlockKind, { redraft, plan }: Pick<PlanView, "redraft" | "plan">): string {
+  const wayOut = withPlan(BLOCKS[kind].wayOut, plan);
   return kind === "rejected" && redraft !== null ? `have it drafted again, ${wayOut}` : wayOut;
+}
+
+/** Words whose commands name the plan. */
+function withPlan(words: string, { taskId }: PlanView["plan"]): string {
+  return words.replace(/ PLAN\b/g, ` ${nameInCommand(taskId)}`);
 }
 
 function sentence(text: string): string {

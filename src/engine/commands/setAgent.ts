@@ -5,6 +5,7 @@ import { hashText } from "../../kit/hash";
 import { editPlan } from "../../note/plan/edit";
 import type { NewEntry } from "../../note/plan/logEntry";
 import { isOver, type Plan } from "../../note/plan/plan";
+import { isBlockedByPerson } from "../../note/plan/standstill";
 import { renderEntry } from "../../note/plan/renderLog";
 import type { PlanView, World } from "../../rules/world";
 import type { Settings } from "../../settings/settings";
@@ -82,6 +83,9 @@ function sayAgent(
   const { reads, leaves, tools, limits } = agentTerms(settings, plan);
   const first = [
     ...(plan.status === "Draft" ? [`First start the plan: {do:start ${nameInCommand(plan.taskId)}}.`] : []),
+    ...(isBlockedByPerson(plan)
+      ? [`First let the plan go on: {do:resume ${nameInCommand(plan.taskId)}}.`]
+      : []),
     ...(acting.kind !== "nobody" ? [] : ["It works on the acting device; there is none yet{do:settle}."]),
   ];
   return [

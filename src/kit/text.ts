@@ -233,3 +233,8 @@ export function countWords(text: string): number {
 export function fence(text: string): string {
   return `<data>\n${text.replace(/<(?=[\s\p{C}]*\/?[\s\p{C}]*data(?![a-z]))/giu, "‹")}\n</data>`;
 }
+
+/** The words of ours to a model, as a person reads them: without the marks of data. */
+export function unfence(text: string): string {
+  return text.replace(/\n*<\/?data>\n*/g, "\n").trim();
+}

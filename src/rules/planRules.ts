@@ -2,7 +2,7 @@
 import { isDeferred, isOurReason, ownBlock, SINCE_DRAFTED } from "../note/plan/standstill";
 import type { Word } from "../note/plan/logEntry";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
-import { shortReason, type Block } from "../note/plan/blocks";
+import { isAnsweredByHand, shortReason, type Block } from "../note/plan/blocks";
 import { isAnswered, isGone, questionsOf } from "./blocking";
 import { isGated, type Plan, type Question, type Step } from "../note/plan/plan";
 import { isInWords, ticked } from "../note/plan/questions";
@@ -418,7 +418,7 @@ export const PLAN_RULES: readonly Row[] = [
       const same =
         own !== null &&
         own.mark.block === block.kind &&
-        own.mark.step === block.step &&
+        (own.mark.step === block.step || isAnsweredByHand(block.kind)) &&
         (own.mark.request ?? null) === block.request &&
         (own.mark.text ?? null) === particulars(view.plan, block) &&
         !isGone(view) &&

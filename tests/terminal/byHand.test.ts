@@ -95,6 +95,8 @@ test("beside a run at work, answers are noted, and that run goes on with each of
   );
   expect(done.question?.turn).toBe(1);
   expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
+  // Whoever is the model of one step after the other is told so once.
+  expect(readFileSync(roof.at("Plans/Roof.md"), "utf8").split("Blocked at step")).toHaveLength(2);
   expect(roof.notes().split('"kind":"answered"')).toHaveLength(3);
   watch.kill("SIGINT");
   expect((await watch.ended).code).toBe(0);

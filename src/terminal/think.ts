@@ -112,7 +112,9 @@ export async function think(
         .map((line) => `${messages.say(escapeLine(line, 900))}\n`)
         .join("")}`,
     );
-  return hasFailed || (byHand?.refused ?? null) !== null ? CALL_FAILED : 0;
+  // The signal gives the code of what it stopped.
+  const isUnanswered = byHand !== null && !byHand.isAnswered && byHand.waits !== null && !stopping.aborted;
+  return hasFailed || isUnanswered || (byHand?.refused ?? null) !== null ? CALL_FAILED : 0;
 }
 
 /** A question that waits for the person, and how it is come back to. */

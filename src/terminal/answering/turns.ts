@@ -19,8 +19,10 @@ const RULE = "─".repeat(72);
 export interface ByHandEnd {
   /** The question that waits; null where none does. */
   readonly waits: AskedByHand | null;
-  /** How often an answer was refused, and why the last time. */
+  /** Why the last answer was refused. */
   readonly refused: string | null;
+  /** Whether any answer was given. */
+  readonly isAnswered: boolean;
 }
 
 /** The work of the agent between two answers. */
@@ -102,24 +104,26 @@ export async function answerTurns(
 ): Promise<ByHandEnd> {
   let shown = "";
   let refused: string | null = null;
+  let isAnswered = false;
   const say = (text: string): void => (isQuiet ? undefined : out(text));
   try {
     for (let asked = await course.next(null); ;) {
-      if (asked === null) return { waits: null, refused };
+      if (asked === null) return { waits: null, refused, isAnswered };
       if (asked.turn.code !== shown) say(tell(asked));
       shown = asked.turn.code;
       // A person may take days over it.
       const text =
         stop.aborted || input === undefined || (isQuiet && input.isTyped) ? null : await input.text(stop);
-      if (text === null) return { waits: asked, refused };
+      if (text === null) return { waits: asked, refused, isAnswered };
       if (text.trim() === "") continue;
       const answer = await engine.obey({ kind: "answer-by-hand", plan: path, text });
+      isAnswered = true;
       refused = answer.kind === "refused" ? answer.say : null;
       say(`\n${messages.say(escapeLine(answer.say, 2000))}\n`);
       if (refused !== null) {
         say(`You can paste these words to whoever answered.\n\n${how(asked)}\n`);
         // No person is there to mend the answer.
-        if (input?.isTyped !== true) return { waits: asked, refused };
+        if (input?.isTyped !== true) return { waits: asked, refused, isAnswered };
       }
       asked = await course.next(refused === null ? shown : null);
     }

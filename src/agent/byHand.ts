@@ -75,6 +75,7 @@ export function turnByHand({
       entries,
       now,
       context,
+      name: settings.name,
       types: actionsForAgent(settings, servers),
       mostTurns: Infinity,
       tools,
@@ -141,14 +142,15 @@ function ended(sentence: string): string {
 }
 
 /**
- * The whole question of a turn: the same that a model is asked, with the tools, how to answer, and the code of the turn
- * at its end.
+ * The question of a turn: the same that a model is asked, how to answer, and the code of the turn at its end. The first
+ * that a person carries has the tools whole, any later one of the step their names.
  */
-export function questionText({ code, turn, prompt }: TurnByHand): string {
+export function questionText({ run, code, turn, prompt }: TurnByHand): string {
   const [first] = prompt.tools;
+  const isLater = run.entries.some((each) => each.kind === "asked" && each.byHand === true);
   return [
     `This is a question to a language model; whoever passes it on carries your answer back by copy and paste. You have no tools here: you name the tools that you want called, and their results come with the next question.`,
-    promptText(prompt),
+    isLater ? textOf(prompt, sayTools(prompt.tools)) : promptText(prompt),
     [
       "# How to answer",
       "",
@@ -167,12 +169,20 @@ export function questionText({ code, turn, prompt }: TurnByHand): string {
 }
 
 /** Everything that a model is sent, as one text. */
-export function promptText({ system, messages, tools }: TurnByHand["prompt"]): string {
+export function promptText(prompt: TurnByHand["prompt"]): string {
+  return textOf(prompt, prompt.tools.map(toolText).join("\n\n"));
+}
+
+function textOf({ system, messages }: TurnByHand["prompt"], tools: string): string {
   return [
     `# Who you are, and how you work\n\n${system}`,
     ...messages.map(section),
-    `# The tools\n\n${tools.map(toolText).join("\n\n")}`,
+    `# The tools\n\n${tools}`,
   ].join("\n\n");
+}
+
+function sayTools(tools: readonly OfferedTool[]): string {
+  return `As before, with the same arguments: ${tools.map(({ name }) => name).join(", ")}.`;
 }
 
 function section(message: Message): string {

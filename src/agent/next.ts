@@ -4,7 +4,7 @@
  */
 import { MINUTE } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { escapeMarkdown } from "../kit/text";
+import { escapeMarkdown, unfence } from "../kit/text";
 import type { FailureCode, WantedCall } from "../kit/ports/model";
 import type { ModelRole } from "../settings/settings";
 import { callsIn, openCall, unreadBefore } from "./calls";
@@ -319,7 +319,7 @@ function answered({ results }: Turn, { id, tool, entries }: Run, { given }: InPl
   if (tool?.kind !== "asks" || !tool.isAll) return null;
   if (!tool.calls.every((each) => results.some(({ call }) => call === each.id))) return null;
   const refused = results.find(({ ok }) => !ok);
-  if (refused !== undefined) return stop("bad-tool", refused.text);
+  if (refused !== undefined) return stop("bad-tool", unfence(refused.text));
   const answers = tool.calls.flatMap(
     (call) => given({ ...call, tool: "ask_person" }, callKey(id, 0, call.id)) ?? [],
   );
@@ -372,7 +372,7 @@ function stopRepeats(tool: string, turns: readonly Turn[]): AgentMove {
     : {
         kind: "stop",
         code: "repeats",
-        says: `${says} Before that, ${cause.tool} was refused: ${escapeMarkdown(cause.text, 300)}`,
+        says: `${says} Before that, ${cause.tool} was refused: ${escapeMarkdown(unfence(cause.text), 300)}`,
       };
 }
 

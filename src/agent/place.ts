@@ -3,6 +3,7 @@ import { hashText } from "../kit/hash";
 import { slug } from "../kit/ids";
 import { isBeneath, nameOf, plainPath } from "../kit/path";
 import { WORK_ENDINGS } from "../flow/fileName";
+import { withoutEscapes } from "./sanitize";
 import { FLOW_COPY } from "../flow/pinned";
 import type { Plan } from "../note/plan/plan";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
@@ -11,6 +12,11 @@ export const WORK_NOTES = "Work notes.md";
 /** A file of a kind that an agent reads and writes. */
 export function isWorkFile(path: string): boolean {
   return WORK_ENDINGS.some((ending) => path.toLowerCase().endsWith(ending));
+}
+
+/** The text of a note for an agent: a work file without the signs that make it harmless, as an agent wrote it. */
+export function asWritten(path: string, text: string, settings: Settings): string {
+  return isBeneath(path, pathOf(settings, "work")) ? withoutEscapes(text) : text;
 }
 
 /** Two plans with ids that read alike have two folders. */

@@ -10,7 +10,7 @@ import { renderAction, renderSource, sameAction } from "../note/action/render";
 import { writeDay } from "../kit/dates";
 import { isObject, toJson } from "../kit/json";
 import { hashText } from "../kit/hash";
-import { fence, escapeMarkdown } from "../kit/text";
+import { fence, escapeMarkdown, linkWords } from "../kit/text";
 import type { Message, ModelQuestion, Part } from "../kit/ports/model";
 import { formOf } from "./byHand";
 import { reachesOut } from "./outward/outward";
@@ -239,7 +239,7 @@ export function wordsOfDraft(
     const beneath = [
       ...(action === null ? [] : renderAction(action).split("\n")),
       ...(isGated ? [] : [`- Done by: ${doer === "agent" ? "an agent, if you let one" : "you"}`]),
-      ...checks.map((check) => `- Check: ${escapeMarkdown(check, 200)}`),
+      ...checks.map((check) => `- Check: ${escapeMarkdown(linkWords(check, "pages"), 200)}`),
     ];
     return {
       approval: action !== null ? ("action" as const) : isGated ? ("hand" as const) : ("none" as const),
@@ -250,17 +250,17 @@ export function wordsOfDraft(
     };
   });
   return {
-    title: objective,
-    objective: escapeMarkdown(objective, 200),
+    title: linkWords(objective, "pages"),
+    objective: escapeMarkdown(linkWords(objective, "pages"), 200),
     context: [
-      ...(context.trim() === "" ? [] : ["", escapeMarkdown(context, 2000)]),
+      ...(context.trim() === "" ? [] : ["", escapeMarkdown(linkWords(context, "pages"), 2000)]),
       ...(questions.length === 0
         ? []
         : [
             "",
             "Before it begins, answer:",
             "",
-            ...questions.map((each) => `- ${escapeMarkdown(each, 300)} Answer:`),
+            ...questions.map((each) => `- ${escapeMarkdown(linkWords(each, "pages"), 300)} Answer:`),
           ]),
     ],
     steps: written.map(({ text }) => text),
@@ -272,7 +272,9 @@ export function wordsOfDraft(
 /** As text, without what would make a box, a list item or a gate of its own of it. */
 function wordsOf(text: string): string {
   return escapeMarkdown(
-    text.replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "").replace(/\[.\]\s*|\u270B\uFE0F?/gu, ""),
+    linkWords(text, "pages")
+      .replace(/^\s*(?:[-*+]|\d+[.)])\s+/, "")
+      .replace(/\[.\]\s*|\u270B\uFE0F?/gu, ""),
     300,
   ).trim();
 }

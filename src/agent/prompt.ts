@@ -74,6 +74,8 @@ export interface Asking {
   readonly now: number;
   /** Tokens that fit into the model. */
   readonly context: number;
+  /** The name of the person, as the settings give it; empty for none. */
+  readonly name: string;
   /** Types of action that the settings have a tool for, a line each (`actionsForAgent`). */
   readonly types: readonly string[];
   /** Turns that this step may have; none is counted where a person carries the question. */
@@ -101,7 +103,10 @@ export function promptOf(asking: Asking): Pick<ModelQuestion, "system" | "messag
   const rules = RULES.filter(([, tool]) => tool === undefined || isLeft(tool, asking.part)).map(
     ([rule]) => `- ${rule}`,
   );
-  const system = [SYSTEM, "", ...rules, ...(outside.length === 0 ? [] : [WITH_SERVERS])].join("\n");
+  const person = asking.name.trim() === "" ? [] : [`You write for ${asking.name.trim()}.`];
+  const system = [SYSTEM, ...person, "", ...rules, ...(outside.length === 0 ? [] : [WITH_SERVERS])].join(
+    "\n",
+  );
   // A small model gets room for its notes as well as for its answer.
   const longest = Math.min(LONGEST_ANSWER, Math.floor(asking.context / 4));
   const room = (asking.context - longest) * BYTES_A_TOKEN - bytesOf([system, tools]);

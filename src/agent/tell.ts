@@ -3,7 +3,7 @@ import { showStamp } from "../kit/dates";
 import { never } from "../kit/never";
 import { count, counted } from "../kit/numbers";
 import { nameOf } from "../kit/path";
-import { escapeMarkdown, inQuote, link } from "../kit/text";
+import { escapeMarkdown, inQuote, link, unfence } from "../kit/text";
 import type { Part, Usage } from "../kit/ports/model";
 import type { EntryOf, WorkEntry } from "./entry";
 import { sayChanges } from "./outside/changes";
@@ -110,7 +110,7 @@ export function tell(entry: WorkEntry): readonly string[] {
                 : "> Read before the model was asked, because the plan links to it or the step names it.",
             ]),
         ...(entry.checked ?? []).map((each) => `> Checked: ${escapeMarkdown(each, 400)}`),
-        ...quoted(entry.text),
+        ...quoted(entry.ok ? entry.text : unfence(entry.text)),
         ...(entry.spent === undefined ? [] : [`> Spent on this run: ${saySpent(entry.spent)}.`]),
       ];
     }

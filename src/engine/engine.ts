@@ -182,6 +182,15 @@ export class Engine {
     return this.#mutex.run(() => this.#context.planDetail(path));
   }
 
+  /** Asks the servers whose tools the agent of a plan may call. All else is left to the run that is at work. */
+  async lookAtTools(path: string): Promise<void> {
+    const { moves, world } = await this.preview();
+    const look = moves.find(({ move }) => move.kind === "look-at-tools" && move.path === path);
+    if (look === undefined) return;
+    await this.#mutex.run(() => perform(look.move, world, this.#context));
+    await this.#jobs.anyEnds();
+  }
+
   /** The changes that would be made if the person agreed; a sentence where there is nothing to show. Writes nothing. */
   propose(wanted: Wanted): Promise<Proposal | string> {
     return this.#mutex.run(async () =>

@@ -9,6 +9,7 @@ import type { Ports } from "./perform/ports";
 import { createStops } from "./createStops";
 import { stuckFrom } from "../agent/agentMove";
 import type { Jobs } from "./think/jobs";
+import { watchAnswers } from "./watchAnswers";
 
 /** How often the disk is looked at without an event. */
 const PERIOD = MINUTE;
@@ -53,6 +54,7 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
     if (!wake.signal.aborted) wake.abort();
   };
   const unwatch = running.vault.watch(watchedPaths(running.settings), hint);
+  const answers = watchAnswers(running, hint);
   const unhear = running.onHindrances?.(() => {
     listed = -Infinity;
     wake.abort();
@@ -93,7 +95,9 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
           return due;
         }, complain);
       }
-      tellStops(running.world(), running.hindrances());
+      const world = running.world();
+      if (world !== null) answers.keep(world);
+      tellStops(world, running.hindrances());
       const now = clock.now();
       const stuck = jobs.list().map(stuckFrom);
       const rest = Math.min(
@@ -119,6 +123,7 @@ export async function run(stop: AbortSignal, running: Running): Promise<void> {
     }
   } finally {
     unwatch();
+    answers.leave();
     unhear?.();
     unheardJobs();
     await jobs.stop();

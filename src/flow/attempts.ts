@@ -90,7 +90,7 @@ export function findingsBefore(
     if (mark?.word !== "failed" || !isAt(mark.step, from)) return [];
     const front = `” ${NOT_HELD} — `;
     const at = text.indexOf(front);
-    const said = text.slice(at + front.length).replace(/\.\s*\([^()]*\)\s*$/, "");
+    const said = text.slice(at + front.length).replace(/\s*\([^()]*\)\s*$/, "");
     const findings = unescapeMarkdown(said).split(BETWEEN);
     return at < 0 ? [] : [findings.map((each) => each.replaceAll(WITHIN, BETWEEN))];
   });

@@ -86,6 +86,16 @@ export function unescapeMarkdown(line: string): string {
   return line.replace(/\\([!-/:-@[-`{-~])/g, "$1");
 }
 
+/** Of a link only its words; with `pages`, the address of a page behind them. Escapes stay as they are. */
+export function linkWords(text: string, pages?: "pages"): string {
+  if (!text.includes("[")) return text;
+  return text
+    .replace(/!?\[\[(?:[^[\]|]*\|)?([^[\]]*)\]\]/g, "$1")
+    .replace(/!?\[([^[\]]*)\]\(([^()\s]*)\)/g, (_link, words: string, to: string) =>
+      pages !== undefined && /^https?:/i.test(to) && to !== words ? `${words} (${to})` : words,
+    );
+}
+
 /** Nothing else is changed within a line. */
 const SPECIAL = /[\\`*[\]<>|{}%~^&#$=:_]|www\./i;
 
@@ -222,4 +232,9 @@ export function countWords(text: string): number {
  */
 export function fence(text: string): string {
   return `<data>\n${text.replace(/<(?=[\s\p{C}]*\/?[\s\p{C}]*data(?![a-z]))/giu, "‹")}\n</data>`;
+}
+
+/** The words of ours to a model, as a person reads them: without the marks of data. */
+export function unfence(text: string): string {
+  return text.replace(/\n*<\/?data>\n*/g, "\n").trim();
 }

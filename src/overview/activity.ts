@@ -6,7 +6,7 @@ import { never } from "../kit/never";
 import { MINUTE, SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
-import { escapeLine } from "../kit/text";
+import { escapeLine, unfence } from "../kit/text";
 import type { WantedCall } from "../kit/ports/model";
 import { viewFor } from "../rules/agents/beside";
 import type { PlanView, World } from "../rules/world";
@@ -261,7 +261,7 @@ function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
     case "proposed":
       return `asking whether ${nameOf(entry.path).replace(/\.md$/i, "")} may be changed`;
     case "result":
-      return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: ${sayNoResult(entry.tool)}. ${entry.text}`}`;
+      return `${sayDoing(callOf(entry, before))}${entry.ok ? "" : `: ${sayNoResult(entry.tool)}. ${unfence(entry.text)}`}`;
     default:
       return never(entry);
   }

@@ -49,6 +49,7 @@ export function nextPrompt(view: PlanView, world: World): NextPrompt | string {
     entries,
     now,
     context,
+    name: settings.name,
     types: actionsForAgent(settings, servers),
     mostTurns: settings.limits.turns,
     tools: serverTools,

@@ -205,7 +205,9 @@ function isKindOf({ state, id }: RequestView, { block, request }: Mark): boolean
 function blockAsNoted(plan: Plan, step: Step, fits: (mark: Mark) => boolean): Block | null {
   const own = plan.status === "Blocked" ? ownBlock(plan) : null;
   const kind = own?.mark.block ?? "";
-  if (own === null || !isBlockKind(kind) || own.mark.step !== step.id || !fits(own.mark)) return null;
+  if (own === null || !isBlockKind(kind) || !fits(own.mark)) return null;
+  // The person is the model of one step after the other, and is told once.
+  if (own.mark.step !== step.id && !isAnsweredByHand(kind)) return null;
   const { request, text } = own.mark;
   const block = { kind, n: step.n, step: step.id, request, reason: reasonIn(own.entry.text, kind) };
   return text === null ? block : { ...block, mark: text };

@@ -15,6 +15,7 @@ export const LATER = {
   settings: {
     approval_hours: 24,
     start_timeout_seconds: 30,
+    name: "",
     time_zone: "",
     think_phrases: THINK_PHRASES,
     outward_words: [],

@@ -188,6 +188,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
     roles,
     agent_folders,
     agent_never,
+    name,
     outward_words,
     skill_folders,
     agent_tools,
@@ -241,6 +242,9 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : []),
     ...(differs(agent_never, LATER.settings.agent_never)
       ? [own(`No agent reads: ${agent_never.map(quoted).join(", ")}`)]
+      : []),
+    ...(differs(name, LATER.settings.name)
+      ? [own(`Agents are told for whom they write: ${quoted(name)}`)]
       : []),
     ...(differs(outward_words, LATER.settings.outward_words)
       ? [own(`More words by which a step reaches out of the vault: ${outward_words.map(quoted).join(", ")}`)]

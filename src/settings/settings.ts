@@ -160,6 +160,12 @@ export const settingsSchema = z.object({
   /** Types that need a confirmation on the acting device besides the approval. */
   high_risk: z.array(z.string().regex(TYPE, "a type is one word in lower case")).default(["payment"]),
   others_write: z.boolean().default(false),
+  /** The person for whom agents write; empty for nobody in particular. */
+  name: z
+    .string()
+    .max(80)
+    .regex(/^[^\p{C}\p{Zl}\p{Zp}]*$/u, "a name is one line of plain text")
+    .default(""),
   /** The time zone in which people are told moments; empty for UTC. */
   time_zone: z.string().default(""),
   auto_start: z.boolean().default(false),

@@ -116,7 +116,8 @@ export const COMMANDS = {
   },
   think: {
     usage: "PLAN [--by-hand]",
-    help: "let the agent of a plan work now, and nothing else",
+    help: "let the agent of a plan work now, and nothing else; where you are its model, this works beside watch",
+    beside: true,
     acts: true,
   },
   log: {

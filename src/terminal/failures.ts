@@ -7,6 +7,12 @@ import type { Decision } from "../rules/moves";
 import { sayUnreached } from "../approval/toolHash";
 import type { World } from "../rules/world";
 
+/**
+ * The exit code where a call failed, or nobody can tell whether it did; or a server that a step needs was not reached,
+ * or a model gave no answer.
+ */
+export const CALL_FAILED = 3;
+
 export interface Failure {
   readonly action_id: string;
   readonly name: string;

@@ -21,13 +21,14 @@ import { confirmations, isToConfirm, tellConfirmations, tellTaught } from "./con
 import { isActing, missingSettings, openPorts, type Opened } from "./open";
 import { explain } from "./plan/explain";
 import { codeOf, interruptible, type Interruption, type Signal } from "./interrupt";
-import { failuresOf, tellFailures, tellUnreached, unreachedOf, type Failure } from "./failures";
+import { CALL_FAILED, failuresOf, tellFailures, tellUnreached, unreachedOf } from "./failures";
 import { tellMoved } from "./tellMoved";
 import { showMove, tellMoves } from "./moves";
 import { json } from "./json";
 import { CONFIRMED_FILE } from "./proposed";
 import { sightOf } from "./settingsSight";
 import { askInTurn, isAskedInTurn, listQuestions } from "./answering/answer";
+import { courseOfOther, ownCourse } from "./answering/turns";
 import { asksByHand, asksModel, draftedBy } from "./answering/plan";
 import type { DraftByModel } from "../agent/planDraft";
 import { findDraft, keepDraft } from "./answering/drafts";
@@ -45,7 +46,7 @@ import { readSkills } from "./skills/readSkills";
 import { models } from "./models/models";
 import { think } from "./think";
 import { tellUnanswered, unansweredIn } from "./unanswered";
-import { gathered, tellRest, tellWork, type Told } from "./watch";
+import { watch } from "./watch";
 import { HELP, ROWS, type CommandName, type ReadingName } from "./commands";
 import { sayZone } from "./sayZone";
 import { isReading, isShownFirst, readWords, type Call } from "./words";
@@ -195,26 +196,31 @@ async function stop(why: string, call: Call, engine: Engine, streams: Screen): P
   return complain(why, 1, streams);
 }
 
-/** `held`: this run holds the lock on the vault. */
+/** `held`: with `run`, this run holds the lock on the vault under that name. */
 async function withEngine(
   opened: Open,
   role: Role,
   missing: string | null,
   by: string | null,
   use: (engine: Engine) => Promise<number>,
-  held: { readonly run: string; readonly stop: AbortSignal } | null = null,
+  held: { readonly run?: string; readonly stop?: AbortSignal } = {},
 ): Promise<number> {
   const at = { store: opened.storeFolder, vault: opened.root };
   const sight = sightOf(opened.file, opened.settings, opened.call);
   const engine = await openEngine(opened.ports, {
     settings: opened.call.byHand ? answeredByHand(opened.settings) : opened.settings,
     role,
-    hindrances: () => [...(missing === null ? [] : [missing]), ...(held === null ? [] : sight.hindrances())],
+    hindrances: () => [
+      ...(missing === null ? [] : [missing]),
+      ...(held.run === undefined ? [] : sight.hindrances()),
+    ],
     onHindrances: (wake) => sight.watch((text) => opened.ports.notice.say(text), wake),
     withoutSettings: missing !== null,
     by,
     face: inTerminal(optionsOf(opened.call)),
-    ...(held ?? { run: nonceOf(opened), runAtWork: () => runAtWork(at) }),
+    run: nonceOf(opened),
+    ...(held.run === undefined ? { runAtWork: () => runAtWork(at) } : {}),
+    ...held,
   });
   try {
     return await use(engine);
@@ -366,9 +372,11 @@ async function work(
       before.device.trusted.get(CONFIRMED_FILE) !== named.hash)
   )
     await engine.obey({ kind: "trust", settings, file: { name: CONFIRMED_FILE, hash: named.hash } });
-  if (call.verb === "watch") return await watch(call, opened, engine, stopping, streams);
+  if (call.verb === "watch") return await watch(call, opened.ports.clock, engine, stopping, streams);
   if (call.verb === "think") {
-    const thought = await think(call, opened.ports, engine, streams, stopping);
+    const thought = await think(call, opened.ports, engine, streams, stopping, (path) =>
+      ownCourse(path, engine),
+    );
     return typeof thought === "string" ? complain(thought, 1, streams) : thought;
   }
   if (asksModel(call, settings)) return await showDrafted(call, opened, engine, stopping, streams);
@@ -424,53 +432,18 @@ async function draftFor({ verb, words }: Call, { storeFolder }: Open): Promise<D
   return verb === "plan" ? await findDraft(storeFolder, words[1] ?? "") : null;
 }
 
-/**
- * A call of this run failed, or nobody can tell whether it did; or a server that a step needs was not reached, or a
- * model gave no answer.
- */
-const CALL_FAILED = 3;
-
 /** Some notes take long, and the program would seem not to hear. */
 const STOPPING =
   "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
 
-/** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
 /** The app names a plan by its title; in a terminal its note is wanted, too. */
 function withNote({ say, made }: Extract<Obeyed, { readonly kind: "done" }>): string {
   return made === undefined ? say : `${say} Its note is ${made}.`;
 }
 
+/** This run was to act and may not: it wrote nothing, and it is said who acts or what hinders. */
 function whyNotActing(world: World): string | null {
   return world.mayWrite ? null : (world.standing[0] ?? "This run may not write here.");
-}
-
-async function watch(
-  call: Call,
-  { ports }: Open,
-  engine: Engine,
-  stop: AbortSignal,
-  streams: Screen,
-): Promise<number> {
-  const began = ports.clock.now();
-  let told: Told | null = null;
-  const failed: Failure[] = [];
-  if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
-  engine.onWorld((world, done) => {
-    told = tellRest(told, world, done, streams.messages, began);
-    failed.push(...failuresOf(done, world));
-    if (!call.json) streams.out(told.text);
-  });
-  const hear = (): void => {
-    told = tellWork(told, engine, ports.clock.now(), streams.messages);
-    if (!call.json) streams.out(told?.text ?? "");
-  };
-  engine.onHeard(gathered(hear, ports.clock, stop));
-  // Written before each call: where nobody reads any more, this is how it is known in time.
-  if (!call.json) engine.onAct((path) => streams.out(`Carrying out ${escapeLine(path, 200)}\n`));
-  await engine.run(stop);
-  const world = engine.world();
-  if (call.json && world !== null) streams.out(json(statusOf(world)));
-  return failed.length === 0 ? 0 : CALL_FAILED;
 }
 
 /**
@@ -488,6 +461,7 @@ async function besides(
   if (ROWS[call.verb].beside !== true) return complain(by, 1, streams);
   if (asksModel(call, opened.settings))
     return complain(`${by} Without a model it works at once: --without-model.`, 1, streams);
+  if (call.verb === "think") return await thinkBeside(call, opened, missing, streams);
   return await withEngine(opened, "clerk", missing, speakerOf(call, streams), async (engine) => {
     if (missing !== null && ROWS[call.verb].unset !== true)
       return await stop(`${missing} Nothing was changed.`, call, engine, streams);
@@ -503,6 +477,36 @@ async function besides(
     );
     return 0;
   });
+}
+
+/** Another run lets agents work; here the person answers as the model of one. */
+async function thinkBeside(
+  call: Call,
+  opened: Open,
+  missing: string | null,
+  streams: Screen,
+): Promise<number> {
+  const { ports, settings } = opened;
+  return await interruptible(
+    async (interruption) => {
+      const { stop: stopping } = interruption;
+      const answer = async (engine: Engine): Promise<number> => {
+        const refused =
+          missing === null ? whyNotActing(await engine.look()) : `${missing} Nothing was changed.`;
+        if (refused !== null) return await stop(refused, call, engine, streams);
+        const said = await think(call, ports, engine, streams, stopping, (path) =>
+          courseOfOther(path, engine, ports.clock, settings, stopping),
+        );
+        return typeof said === "string" ? complain(said, 1, streams) : said;
+      };
+      const code = await withEngine(opened, "executor", missing, speakerOf(call, streams), answer, {
+        stop: stopping,
+      });
+      return endedBy(interruption, call, code);
+    },
+    { first: () => undefined, second: () => undefined },
+    streams.closed,
+  );
 }
 
 function didDo(moves: readonly Decision[], said: readonly string[], world: World): string[] {

@@ -16,16 +16,14 @@ import { statusOf } from "../overview/status";
 import { workNotes } from "../agent/place";
 import { saySpent } from "../agent/tell";
 import { hasAgentWork, nextModel } from "../agent/agentMove";
-import { answerTurns, type ByHandEnd } from "./answering/turns";
+import { answerTurns, goesOn, type ByHandEnd, type Course } from "./answering/turns";
 import { json } from "./json";
 import type { Output } from "./streams";
 import { tellGoingOn, tellUnanswered, unansweredOf } from "./unanswered";
 import type { Messages } from "./messages";
+import { CALL_FAILED } from "./failures";
 import { gathered, nothingTold, tellDone, tellHeard } from "./watch";
 import type { Call } from "./words";
-
-/** The model was not reached, or gave no answer that counts. */
-const MODEL_FAILED = 3;
 
 /** A sentence where nothing can be thought through; else the exit code. */
 export async function think(
@@ -34,6 +32,7 @@ export async function think(
   engine: Engine,
   streams: Output & { readonly messages: Messages },
   stopping: AbortSignal,
+  courseOf: (path: string) => Course,
 ): Promise<number | string> {
   const { out, messages } = streams;
   const which = call.words[0] ?? "";
@@ -45,6 +44,9 @@ export async function think(
   const why = whyNot(view, first, messages.options);
   if (why !== null) return why;
   const { path } = view.plan;
+  const course = courseOf(path);
+  if (!course.isPersons(view))
+    return `The run that is at work asks the model of ${view.plan.taskId} itself. To answer in its place, stop that run first.`;
   const worker = nextModel(view.agentMove, view.plan, first.settings);
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
@@ -73,8 +75,9 @@ export async function think(
     agents = told;
     say(lines);
   });
-  await engine.settle(path);
-  const byHand = isByHand ? await answerTurns(path, engine, streams, stopping, call.json) : null;
+  const byHand = isByHand
+    ? await answerTurns(path, engine, course, streams, stopping, call.json)
+    : (await engine.settle(path), null);
   unhear();
   unheard();
   over.abort();
@@ -109,7 +112,9 @@ export async function think(
         .map((line) => `${messages.say(escapeLine(line, 900))}\n`)
         .join("")}`,
     );
-  return hasFailed || (byHand?.refused ?? null) !== null ? MODEL_FAILED : 0;
+  // The signal gives the code of what it stopped.
+  const isUnanswered = byHand !== null && !byHand.isAnswered && byHand.waits !== null && !stopping.aborted;
+  return hasFailed || isUnanswered || (byHand?.refused ?? null) !== null ? CALL_FAILED : 0;
 }
 
 /** A question that waits for the person, and how it is come back to. */
@@ -161,6 +166,7 @@ function tellEnd(
         : [
             `${BLOCKS[block.kind].title}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`,
           ]),
+    ...(isByHand && goesOn(now) ? ["The run that is at work goes on with your answer."] : []),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
     ...tellGoingOn(now, options),
     ...(step !== null && plan.agent !== null && block === null && agentMove === null

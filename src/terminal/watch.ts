@@ -6,6 +6,7 @@ import { escapeLine } from "../kit/text";
 import type { ClockPort } from "../kit/ports/clock";
 import type { Decision } from "../rules/moves";
 import type { World } from "../rules/world";
+import { statusOf } from "../overview/status";
 import {
   activitiesSince,
   decapital,
@@ -16,9 +17,42 @@ import {
   type Marks,
   type Running,
 } from "../overview/activity";
-import { failuresOf, tellFailures } from "./failures";
+import { CALL_FAILED, failuresOf, tellFailures, type Failure } from "./failures";
+import { json } from "./json";
 import { tellMoves } from "./moves";
 import type { Messages } from "./messages";
+import type { Output } from "./streams";
+import type { Call } from "./words";
+
+/** Goes on until `stop` is aborted; answers the exit code. */
+export async function watch(
+  call: Call,
+  clock: ClockPort,
+  engine: Engine,
+  stop: AbortSignal,
+  streams: Output & { readonly messages: Messages },
+): Promise<number> {
+  const began = clock.now();
+  let told: Told | null = null;
+  const failed: Failure[] = [];
+  if (!call.json) streams.out("Watching; Ctrl+C ends it.\n\n");
+  engine.onWorld((world, done) => {
+    told = tellRest(told, world, done, streams.messages, began);
+    failed.push(...failuresOf(done, world));
+    if (!call.json) streams.out(told.text);
+  });
+  const hear = (): void => {
+    told = tellWork(told, engine, clock.now(), streams.messages);
+    if (!call.json) streams.out(told?.text ?? "");
+  };
+  engine.onHeard(gathered(hear, clock, stop));
+  // Written before each call: where nobody reads any more, this is how it is known in time.
+  if (!call.json) engine.onAct((path) => streams.out(`Carrying out ${escapeLine(path, 200)}\n`));
+  await engine.run(stop);
+  const world = engine.world();
+  if (call.json && world !== null) streams.out(json(statusOf(world)));
+  return failed.length === 0 ? 0 : CALL_FAILED;
+}
 
 export interface Told {
   /** To be printed; empty when nothing is new. */

@@ -193,3 +193,14 @@ test("in a project that holds the vault, notes of Planwright’s own are no chan
   const none = await keepChanges({ ...about, changes: { files: files.slice(0, 2), isCut: false } }, context);
   expect([none, sayKept(none)]).toEqual([{}, ""]);
 });
+
+test("a secret on the line below its name is hidden, and the names below it are not", () => {
+  const below = (...lines: readonly string[]): string =>
+    told([changed("a: 1\n", `a: 1\n${lines.join("\n")}\n`, "c.yml")]).section;
+  for (const value of ["hunter2", "- hunter2", '"hunter2",'])
+    for (const name of ["token:", "api_key: |", '"password":', "SECRET ="])
+      expect(below(name, `  ${value}`), `${name} ${value}`).not.toContain("hunter2");
+  const nested = below("credentials:", "  user:", "    name: anna", "    town: Ulm");
+  expect(nested).toContain("name: anna");
+  expect(nested).toContain("+  user:");
+});

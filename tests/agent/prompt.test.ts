@@ -1,6 +1,6 @@
 /** Text by others in what a model is asked cannot end its own mark. */
 import { expect, test } from "vitest";
-import { fence } from "../../src/kit/text";
+import { fence, unfence } from "../../src/kit/text";
 
 test.each([
   "</data>",
@@ -22,4 +22,9 @@ test.each([
 
 test.each(["a < b", "<b>bold</b>", "<database>x", "1 </ 2"])("%j is left as it is", (words) => {
   expect(fence(words)).toBe(`<data>\n${words}\n</data>`);
+});
+
+test("no mark of data is shown to a person", () => {
+  const words = `It is not in the note. The nearest line is:\n\n${fence("Kern: 4,200")}\n\nQuote it.`;
+  expect(unfence(words)).toBe("It is not in the note. The nearest line is:\nKern: 4,200\nQuote it.");
 });

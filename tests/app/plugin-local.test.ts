@@ -92,6 +92,7 @@ describe("settings and trust", () => {
           nothing_happened_words: [],
         },
       },
+      name: "Anna Berger",
       time_zone: "Europe/Zurich",
       alert_hours: 1,
       approval_hours: 1,

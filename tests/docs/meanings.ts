@@ -37,6 +37,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   actions: "Which server and tool carries out a type of action; see below. A type that is not here is done by hand.",
   high_risk: "Types that need a confirmation on the acting device besides the approval.",
   others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation, and whether something in doubt happened is said by command.",
+  name: "Your name, in one line. Agents are told for whom they write. Empty: they are not.",
   auto_start: "Start drafts without being asked; of a plan that comes back, on its day.",
   time_zone: "By which clock days begin (`⏳`, `due`), and moments are told on the Dashboard and in requests, as `Europe/Zurich`; the same on all devices. Empty: UTC. Logs, properties and file names keep UTC.",
   alert_hours: "Hours after which a plan that stands still becomes an alert.",
@@ -131,6 +132,7 @@ export const ROOMS: Readonly<Record<string, string>> = {
 
 /** By the command's id. */
 export const COMMANDS: Readonly<Record<string, string>> = {
+  "open-inbox": "opens the inbox in a tab: what needs you, what is scheduled, and what was sent, answered by keys",
   "open-mission": "opens the mission view: what needs you, the current plan, the other plans, and what happened",
   "resume-plan": "opens the plan that goes on next, at its step, and says what it is waiting for",
   "set-up": "shows which folders it would make, asks whether this device acts, and makes them",

@@ -133,11 +133,14 @@ describe("an outline", () => {
       "# Fence\n\n- [ ] Oil\n    ⏳ 2026-03-03\n- [ ] Mow 🛫 [[2026-03-04]]\n- [ ] Rake [scheduled:: 2026-03-05]\n",
       null,
       "Fence",
-      [
-        "Oil ⏳ 2026-03-03",
-        "Mow 🛫 \\[\\[2026-03-04\\]\\]",
-        "Rake \\[scheduled:\\: 2026-03-05\\] ⏳ 2026-03-05",
-      ],
+      ["Oil ⏳ 2026-03-03", "Mow 🛫 2026-03-04", "Rake \\[scheduled:\\: 2026-03-05\\] ⏳ 2026-03-05"],
+    ],
+    [
+      "keeps the words of links, and the addresses of pages",
+      "# Of [[Offers]]\n\n- [ ] Compare [[Notes/Offers|both offers]] with ![[Roof.png]]\n- [ ] Read [this](https://a.example/b) and [that](Notes/That.md)\n- [ ] Mend a [[\n",
+      null,
+      "Of Offers",
+      ["Compare both offers with Roof.png", "Read this (https:\\//a.example/b) and that", "Mend a \\[\\["],
     ],
     [
       "takes the boxes of a callout",

@@ -149,6 +149,7 @@ const OTHERS: Readonly<
   agent_folders: { value: ["/"] },
   agent_never: { value: ["Diary", "#private"] },
   outward_words: { value: ["faktur*"] },
+  name: { value: "Anna Berger" },
   skill_folders: { value: ["~/skills"] },
   agent_tools: { value: [{ server: "mail", tool: "search" }] },
   limits: { value: { turns: 11 } },

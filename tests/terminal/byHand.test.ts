@@ -37,7 +37,8 @@ async function ask(roof: Thought, input = ""): Promise<Told & { readonly exit: n
 test("a step is thought through by hand, a turn at a time, and no model is asked", async () => {
   const roof = program.thought(NOWHERE);
   const shown = await roof.fed("", ...THINK).ended;
-  expect(shown.code).toBe(0);
+  // As where any model gives no answer.
+  expect(shown.code).toBe(3);
   expect(shown.out).toContain("You are the model of P-1, step 1 “Compare the offers”, by copy and paste.");
   expect(shown.out).toMatch(
     /Turn 1 waits for your answer .*To go on, today or later: planwright think P-1 --by-hand/,
@@ -58,10 +59,59 @@ test("a step is thought through by hand, a turn at a time, and no model is asked
     ]),
   );
   // The next step needs approval, and what it sends is drafted in the same way.
-  expect(done.question?.turn).toBe(1);
+  expect(done).toMatchObject({ exit: 0, question: { turn: 1 } });
   expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
   expect(readFileSync(roof.at("Plans/Roof.md"), "utf8")).toContain("- [x] Compare the offers");
   expect(roof.notes()).not.toContain('"kind":"failed"');
+});
+
+test("beside a run at work, answers are noted, and that run goes on with each of them, once", async () => {
+  const roof = program.thought(NOWHERE);
+  const settings = { models: { me: { provider: "by-hand" } }, roles: { worker: "me" }, quiet_seconds: 0 };
+  writeFileSync(roof.at("../settings.json"), JSON.stringify(settings));
+  const watch = roof.start("watch", "--executor");
+  await watch.seen("You are its model");
+  const beside = async (input = ""): Promise<Told & { readonly exit: number | null }> => {
+    const { out, err, code } = await roof.fed(input, "think", "P-1", "--json").ended;
+    expect(err).toBe("");
+    return { ...(JSON.parse(out) as Told), exit: code };
+  };
+  const first = await beside();
+  expect(first.question).toMatchObject({ turn: 1 });
+  const file = answer(first.question?.code ?? "", [
+    "write_work_file",
+    { name: "Offers.md", text: "Kern is dearer.\n" },
+  ]);
+  // Two people at two terminals, say: one of the answers counts.
+  const [one, two] = await Promise.all([beside(file), beside(file)]);
+  expect([one.exit, two.exit].sort()).toEqual([0, 3]);
+  const second = one.exit === 0 ? one : two;
+  expect(second.question?.turn).toBe(2);
+  expect((await beside(file)).says.join(" ")).toContain("The answer is for another turn");
+  const done = await beside(
+    answer(second.question?.code ?? "", [
+      "finish_step",
+      { summary: "Compared.", outside: "none", evidence: [{ file: "Offers.md" }] },
+    ]),
+  );
+  expect(done.question?.turn).toBe(1);
+  expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
+  // Whoever is the model of one step after the other is told so once.
+  expect(readFileSync(roof.at("Plans/Roof.md"), "utf8").split("Blocked at step")).toHaveLength(2);
+  expect(roof.notes().split('"kind":"answered"')).toHaveLength(3);
+  watch.kill("SIGINT");
+  expect((await watch.ended).code).toBe(0);
+});
+
+test("beside a run at work, nobody answers in the place of a model that it asks itself", async () => {
+  const roof = program.thought(NOWHERE);
+  const watch = roof.start("watch", "--executor");
+  await watch.seen("the model was not reached");
+  const { code, err } = await roof.fed("", ...THINK).ended;
+  expect(code).toBe(1);
+  expect(err).toContain("asks the model of P-1 itself");
+  watch.kill("SIGINT");
+  await watch.ended;
 });
 
 test("an answer that cannot be used is told, with the question that still waits, and notes nothing", async () => {

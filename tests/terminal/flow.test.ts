@@ -191,6 +191,11 @@ test("a plan is shown with its phases, its steps and how each stands, and the pi
   expect(out).toContain("\n▸ now  · to come\n");
   expect(out).not.toContain("flowchart");
   expect((await run("flow", "show", id, "--mermaid")).out).toMatch(/^```mermaid\nflowchart TD\n/);
+  expect((await run("cancel", id)).code).toBe(0);
+  const over = await run("flow", "show", id);
+  expect(over).toMatchObject({ code: 0, err: "" });
+  expect(over.out).toContain("Cancelled. It is over.");
+  expect(over.out).toContain("Outline");
   expect((await run("flow", "show", "write-and-review")).out).not.toContain("flowchart");
 });
 

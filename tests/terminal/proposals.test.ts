@@ -334,10 +334,10 @@ describe("plan", () => {
     expect((await room.run("plan", "Ana's invoice", code, "--lines", "6-9", "--vault", at)).code).toBe(0);
   });
 
-  test("finds a note anywhere by its path, and one in a folder for tasks by its name", async () => {
+  test("finds a note anywhere by its path, its name or its title, those in folders for tasks first", async () => {
     const at = task("find");
     room.folder("find/Plans");
-    room.write("find/Notes/Garden.md", "Mend the fence\n");
+    room.write("find/Notes/Garden.md", "## What to do about the fence\n\nMend the fence\n");
     room.write("find/Needs_Action/Ana's invoice.md", TASK);
     for (const which of [
       "Notes/Garden.md",
@@ -348,10 +348,22 @@ describe("plan", () => {
       "[x](Notes/Garden.md)",
       "Notes\\Garden.md",
       "Notes/G%61rden",
+      "Garden",
+      "garden",
+      "notes/garden.md",
+      "[[Garden]]",
+      "What to do about the fence",
     ])
-      expect((await room.run("plan", which, "--vault", at)).out, which).toContain("Mend the fence");
-    expect((await room.run("plan", "Garden", "--vault", at)).err).toBe(
-      "planwright: There is no note “Garden”. Give its path in the vault, such as Inbox/Garden.md.\n",
+      expect((await room.run("plan", which, "--vault", at)).out, which).toContain(
+        "What to do about the fence",
+      );
+    expect((await room.run("plan", "Shed", "--vault", at)).err).toBe(
+      "planwright: There is no note “Shed”. Give its path in the vault, such as Inbox/Shed.md.\n",
+    );
+    room.write("find/House/Shed.md", "Paint it\n");
+    room.write("find/Garden/Shed.md", "Paint it\n");
+    expect((await room.run("plan", "Shed", "--vault", at)).err).toBe(
+      "planwright: Several notes are called “Shed”: Garden/Shed.md, House/Shed.md. Give the path of the one you mean.\n",
     );
     expect((await room.run("plan", "Ana's invoice", "--vault", at)).err).toBe(
       "planwright: Several notes are called “Ana's invoice”: Inbox/Ana's invoice.md, Needs_Action/Ana's invoice.md. Give the path of the one you mean.\n",

@@ -72,6 +72,7 @@ test.each([
   const first = await asked(engine);
   expect(first.question).toContain("Do this step now: Compare the two offers");
   expect(first.question.trimEnd().endsWith(first.turn.code)).toBe(true);
+  expect(first.question).toContain("Their JSON Schema:");
   expect(await reply(engine, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
   const planDetail = await engine.planDetail(PLAN);
   expect(planDetail.view === null ? [] : activitiesOf(planDetail.view).map(({ words }) => words)).toEqual([
@@ -82,6 +83,8 @@ test.each([
   ]);
   const second = await asked(engine);
   expect(second.question).toContain("ten years of guarantee");
+  expect(second.question).not.toContain("Their JSON Schema:");
+  expect(second.question).toMatch(/As before, with the same arguments: .*write_work_file/);
   expect(second.turn.code).not.toBe(first.turn.code);
   await reply(engine, ["write_work_file", FILE], ["finish_step", DONE]);
   expect(bench.plan()).toContain("- [x] Compare the two offers");

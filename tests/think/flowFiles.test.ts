@@ -162,3 +162,36 @@ test.each(["constructor.md", "__proto__.md", "toString.txt"])("prototype name %s
   expect(planOf(bench).status).toBe("Done");
 });
 void fileIn;
+
+test("an agent reads its file back as it wrote it, and the person’s note as it is", async () => {
+  const prices = "Rent: $40, and $8 for <b>cleaning</b>.\n";
+  const told: string[] = [];
+  const bench = benchFor(
+    {
+      files: {
+        "Flows/Say.md": "```flow\nsteps:\n  - step: letter\n  - step: report\n    reads: [letter.md]\n```\n",
+        "Inbox/Own.md": "It costs \\$5.\n",
+      },
+    },
+    (question) => {
+      const turn = question.messages.filter(({ from }) => from === "model").length;
+      const isLetter = question.about.step.startsWith("Letter");
+      if (turn > 0) told.push(JSON.stringify(question.messages.at(-1)));
+      if (!isLetter) told.push(taskIn(question));
+      if (turn === 0 && isLetter)
+        return says("I write.", ["write_work_file", { name: fileIn(question), text: prices }]);
+      const folder = Object.keys(bench.vault.files()).find((path) => path.endsWith("letter.md")) ?? "";
+      return turn === 1 && isLetter
+        ? says("I read.", ["read_note", { path: folder }], ["read_note", { path: "Inbox/Own.md" }])
+        : isLetter
+          ? says("Done.", ["finish_step", { summary: "There." }])
+          : says("No.", ["give_back", { why: "Enough." }]);
+    },
+  );
+  await start(bench, { flow: "say", inputs: {} });
+  expect(work(bench)["letter.md"]).toContain("\\$40");
+  const reads = told.filter((each) => each.includes("Rent"));
+  expect(reads).toHaveLength(2);
+  for (const each of reads) expect(each).toContain("Rent: $40, and $8 for <b>cleaning</b>.");
+  expect(reads[0]).toContain("It costs \\\\$5.");
+});

@@ -33,6 +33,7 @@ test.each([
     "What “it” did not hold — here” did not hold — x",
     "- The tram is missing",
   ],
+  ["full stops", "Review", "- The tram is missing.\n- No date is named."],
 ])("findings reach the agent word for word: %s", async (_what, title, verdict) => {
   const bench = benchOf([verdict], title);
   await start(bench, { flow: "say", inputs: {} });

@@ -5,6 +5,8 @@
 import { expect, test } from "vitest";
 import { parsePlan } from "../../src/note/plan/parse";
 import type { ModelQuestion } from "../../src/kit/ports/model";
+import { describePlan } from "../../src/overview/describe";
+import { inTerminal } from "../../src/settings/places";
 import { statusOf } from "../../src/overview/status";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
@@ -205,6 +207,10 @@ test("a plan with agent: step waits after each step, until a person sets it to A
   await engine.settle();
   expect(stepsIn(bench)).toEqual(["done", "open"]);
   expect(block(bench)).toContain("The agent waits for you");
+  const { view, world } = await engine.planDetail(PLAN);
+  expect(view === null ? "" : describePlan(view, world, inTerminal("")).wayOut).toMatch(
+    /^let it do the next step with “planwright start P\S+”, or set the status back to Active$/,
+  );
   const asked = bench.models.asked.length;
   bench.vault.put(PLAN, bench.plan().replace("status: Blocked", "status: Active"));
   await bench.clock.advance(60_000);

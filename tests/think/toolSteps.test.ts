@@ -222,6 +222,7 @@ test("two answers that call nothing are quoted to the person", async () => {
 test.each([
   ["Active", /^An agent may work on “.+”\. It works on the acting device; there is none yet/],
   ["Draft", /^An agent may work on “.+”\. First start the plan: “Start plan”\./],
+  ["Blocked", /^An agent may work on “.+”\. First let the plan go on: “Continue”\./],
 ])(
   "of a plan that is %s on a vault that nothing acts in, it says what is still to be done",
   async (status, says) => {

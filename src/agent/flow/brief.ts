@@ -6,6 +6,7 @@ import { LONGEST_READ } from "../../flow/reads";
 import { fence, unescapeMarkdown } from "../../kit/text";
 import type { Plan } from "../../note/plan/plan";
 import type { ToolName } from "../tools";
+import { withoutEscapes } from "../sanitize";
 import type { FlowPart } from "./part";
 
 /** Tools that a flow cannot take away, so that every step can end. */
@@ -128,8 +129,9 @@ const MOST_READ = 60_000;
 function filesBeneath({ reads, running: { files } }: FlowPart): readonly string[] {
   let left = MOST_READ;
   return reads.flatMap((name) => {
-    const text = files.get(name);
-    if (text === undefined) return [`## The file ${name}\n\nIt is not there.`];
+    const there = files.get(name);
+    if (there === undefined) return [`## The file ${name}\n\nIt is not there.`];
+    const text = withoutEscapes(there);
     const shown = text.slice(0, Math.min(LONGEST_READ, left));
     left -= shown.length;
     const cut = shown === text ? text : `${shown}\n… (the rest was left out; read_note has it)`;

@@ -16,6 +16,7 @@ import { CHECK_AGAIN, ledTo } from "../../flow/said";
 import { answerTo, askedLast, withId, type Asking, type Unnamed } from "../signals";
 import type { Failed, FlowPart } from "./part";
 import { checkByProgram, HOLDS, type CheckEnd, type Checking } from "./programs";
+import { withoutEscapes } from "../sanitize";
 import type { ModelQuestion } from "../../kit/ports/model";
 
 type Tick = Extract<AgentMove, { readonly kind: "tick" }>;
@@ -217,7 +218,7 @@ export function classifyPrompt(
 ): Pick<ModelQuestion, "system" | "messages" | "tools" | "longest"> {
   const files = [...work].map(
     ([name, text]) =>
-      `## The file ${name}\n\n${text === null ? "It is not there." : fence(text.slice(0, LONGEST))}`,
+      `## The file ${name}\n\n${text === null ? "It is not there." : fence(withoutEscapes(text).slice(0, LONGEST))}`,
   );
   return {
     system: SYSTEM,

@@ -68,20 +68,30 @@ function hideAll(patterns: readonly RegExp[], text: string): string {
   );
 }
 
+/** Characters of a line that is searched for the name of a secret. */
+const LONGEST_NAMED = 2000;
+
 const KEY_BEGINS = /-----BEGIN [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 const KEY_ENDS = /-----END [A-Z ]*PRIVATE KEY(?: BLOCK)?-----/;
 /** Also where a program holds the key, as strings. Ordinary code has spaces. */
 const KEY_LINE = /^\W{0,10}(?:[\w+/=]*(?:\\[nr]){0,2}\W{0,10}|(?:Proc-Type|DEK-Info|Version|Comment): .*)$/;
 
-/** The lines of a whole text, as many, with those of private keys hidden. */
+/** The name of a secret at the end of a line, whose value is on the next one. */
+const NAME_ENDS = new RegExp(`${NAME}\\w{0,40}\\\\?["']?\\s{0,9}[=:]\\s{0,9}(?:[|>][-+]?)?\\s{0,9}$`, "i");
+/** A value that has its line for itself; a word with a colon behind it is a name. */
+const ALONE = /^(\s{0,200}(?:-\s)?["'`]?)(?=\S*\w)\S*[^\s:]$/;
+
+/** The lines of a whole text, as many, with those of private keys hidden, and values below the name of a secret. */
 export function hidePrivateKeys(lines: readonly string[]): readonly string[] {
   let isKey = false;
-  return lines.map((line) => {
+  return lines.map((line, at) => {
     if (isKey) {
       isKey = !KEY_ENDS.test(line) && KEY_LINE.test(line);
       return isKey || KEY_ENDS.test(line) ? HIDDEN : line;
     }
-    const shown = hideKeys(line);
+    const named = lines[at - 1] ?? "";
+    const isBelow = named.length <= LONGEST_NAMED && NAME_ENDS.test(named);
+    const shown = hideKeys(isBelow ? line.replace(ALONE, `$1${HIDDEN}`) : line);
     isKey = KEY_BEGINS.test(line) && !KEY_ENDS.test(line);
     return shown;
   });

@@ -25,6 +25,7 @@ import { wordsOfDraft, type DraftByModel, type DraftedWords } from "../../agent/
 import { saySpent } from "../../agent/tell";
 import { filledInEntry } from "../../rules/logEntries";
 import type { Context } from "./context";
+import { bareName, walk } from "./notePaths";
 import { rememberAuthor } from "./rememberAuthor";
 import { no, yes, type Obeyed } from "./replies";
 import { dayId, newId, putPlan, writePlan } from "./create";
@@ -231,9 +232,7 @@ function pathFor(id: string, { title }: Outline, { settings }: Pick<Context, "se
   return `${pathOf(settings, "plans")}/${planFile(id, title)}`;
 }
 
-/**
- * By path or link, or by its bare name where it lies in a folder for tasks. A sentence where none is meant, or several.
- */
+/** By path, link, name or title; a note in a folder for tasks first. A sentence where none is meant, or several. */
 async function findNote(
   which: string,
   world: World,
@@ -245,10 +244,14 @@ async function findNote(
     (path) => sourceKey(path) === key || sourceKey(nameOf(path)) === key,
   );
   const exact = named.filter((path) => sourceKey(path) === key);
-  const [only = `${targetOf(which)}.md`, ...others] = exact.length > 0 ? exact : named;
+  const isThere = async (path: string): Promise<boolean> =>
+    checkPath(path).kind === "ok" && (await vault.read(path)).kind !== "absent";
   // A path as the disk spells it may hold signs that mean something else in a link.
-  const literal =
-    /\.md$/i.test(which) && checkPath(which).kind === "ok" && (await vault.read(which)).kind === "text";
+  const literal = /\.md$/i.test(which) && (await isThere(which));
+  const own = `${targetOf(which)}.md`;
+  const meant = exact.length > 0 ? exact : named;
+  const isElsewhere = meant.length === 0 && !literal && !(await isThere(own));
+  const [only = own, ...others] = isElsewhere ? await notesCalled(which, world, vault) : meant;
   if (!literal && others.length > 0)
     return `Several notes are called “${which}”: ${[only, ...others].join(", ")}. Give the path of the one you mean.`;
   const check = checkPath(literal ? which : only);
@@ -259,6 +262,32 @@ async function findNote(
   if (reading.kind === "unreadable") return `${check.path} cannot be read: ${reading.why}`;
   const { kind, say } = await judge(check.path, world, { vault });
   return NO_SOURCE.has(kind) ? say : { path: check.path, text: reading.text };
+}
+
+/** Notes of the whole vault by path or name, else by title; of several, those that a plan can be made of. */
+async function notesCalled(which: string, world: World, vault: Reader["vault"]): Promise<readonly string[]> {
+  const { paths } = await walk(vault);
+  const key = sourceKey(which);
+  const named = paths.filter((path) => [path, nameOf(path)].some((each) => sourceKey(each) === key));
+  const called = named.length > 0 ? named : await titled(which, paths, vault);
+  const kinds = await Promise.all(called.map((path) => judge(path, world, { vault })));
+  const usable = called.filter((_path, at) => !NO_SOURCE.has(kinds[at]?.kind ?? "absent"));
+  return usable.length > 0 ? usable : called.slice(0, 1);
+}
+
+/** The title is the one that a plan made of the note gets. */
+async function titled(
+  which: string,
+  paths: readonly string[],
+  vault: Reader["vault"],
+): Promise<readonly string[]> {
+  const found: string[] = [];
+  for (const path of paths.slice(0, READ)) {
+    const note = await vault.read(path);
+    const title = note.kind === "text" ? outlineOf(titleOf(path), note.text, null)?.title : undefined;
+    if (title !== undefined && bareName(title) === bareName(which.trim())) found.push(path);
+  }
+  return found;
 }
 
 /** Kinds of notes that no plan is made of: something else is to be done with them, or nothing. */

@@ -19,7 +19,7 @@ import { viewAt } from "../../rules/agents/beside";
 import type { PlanView, World } from "../../rules/world";
 import { FILE_CHANGED, agentPermit, allowedFile, folderName, turnName } from "../../agent/flow/agentPrograms";
 import { classifyPrompt } from "../../agent/flow/settle";
-import { workFolder, workNotes } from "../../agent/place";
+import { asWritten, workFolder, workNotes } from "../../agent/place";
 import { withinLimit } from "../../agent/calls";
 import type { Room } from "../../agent/next";
 import { actionsForAgent } from "../../agent/actionsForAgent";
@@ -300,7 +300,7 @@ async function filesFor(plan: Plan, { vault, settings }: Context): Promise<reado
   for (const { name, kind } of listing.entries.slice(0, MOST_FILES)) {
     if (kind !== "file" || !isGiven(name)) continue;
     const read = await vault.read(`${folder}/${name}`);
-    if (read.kind === "text") files.push({ name, text: read.text });
+    if (read.kind === "text") files.push({ name, text: asWritten(`${folder}/${name}`, read.text, settings) });
   }
   return files;
 }
@@ -334,6 +334,7 @@ async function workPrompt(
     entries,
     now,
     context: tokens,
+    name: context.settings.name,
     types: actionsForAgent(context.settings, servers),
     mostTurns: context.settings.limits.turns,
     tools,

@@ -11,7 +11,7 @@ import { isOfRun } from "../../agent/entry";
 import { bareId, judgeEvidence, type Claim, type QuotedNote } from "../../agent/evidence";
 import type { FlowPart } from "../../agent/flow/part";
 import { saysNothing } from "../../agent/outward/outward";
-import { isKept, workFolder } from "../../agent/place";
+import { asWritten, isKept, workFolder } from "../../agent/place";
 import { callKey, filesOf, turnsOf, type Run } from "../../agent/run";
 import { idsOfNew } from "../../agent/signals";
 import { changesPlan, readArguments, type Arguments } from "../../agent/tools";
@@ -78,7 +78,7 @@ export async function finishStep(
         found.kind === "no"
           ? null
           : {
-              text: found.text,
+              text: asWritten(found.path, found.text, context.settings),
               // A work file that somebody moved out of its folder is still the agent’s.
               isOwn:
                 isKept(found.path, context.settings) ||

@@ -9,7 +9,7 @@ import { unreadBefore } from "../../agent/calls";
 import { isLeft } from "../../agent/flow/brief";
 import { plannedAsking } from "../../agent/flow/part";
 import { INTERRUPTED, readyTools, serverToolsAt } from "../../agent/outside/serverTools";
-import { workFolder } from "../../agent/place";
+import { asWritten, workFolder } from "../../agent/place";
 import { isBegun, linkOf, openKey, runOf, spentOn, turnsOf } from "../../agent/run";
 import { sanitizeFile } from "../../agent/sanitize";
 import { outlineOf, rangeOf, sectionOf } from "../../agent/sections";
@@ -131,14 +131,15 @@ const RUNS: Runs = {
   async read_note({ path, heading, lines }, { view, context, call }) {
     const found = await readFor(path, await scopeOf(view, context), context.vault);
     if (found.kind === "no") return refuse(found.why);
-    const part = heading === undefined ? found : sectionOf(found.text, heading);
+    const whole = asWritten(found.path, found.text, context.settings);
+    const part = heading === undefined ? { ...found, text: whole } : sectionOf(whole, heading);
     if (part.kind === "no") return refuse(part.why);
     const isLinked = linkOf(call.id) !== null;
     const most = isLinked ? LONGEST_LINKED : LONGEST_RESULT - LONGEST_PATH;
     const isLong = part.text.length > most && lines === undefined;
     const shown = rangeOf(part.text, lines, isLong ? BEGINNING : most);
     if (shown.kind === "no") return refuse(shown.why);
-    const head = isLong ? outlineOf(found.path, found.text) : found.path;
+    const head = isLong ? outlineOf(found.path, whole) : found.path;
     return accept(`${head}\n\n${shown.text}`);
   },
   async list_folder({ path }, { view, context: { vault, clock, settings } }) {

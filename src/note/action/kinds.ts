@@ -52,8 +52,11 @@ export interface KindRow {
   /** “Send this mail?” A call of a tool that is not known any closer has no noun. */
   readonly verb: string;
   readonly noun: string;
-  /** For set-up: the type that a plan usually gives it, and its name among the types. Null for the rest. */
-  readonly type: { readonly id: string; readonly name: string } | null;
+  /**
+   * The type that a plan usually gives it, its name among the types for set-up, and usual names of its arguments
+   * besides the target: for an agent, while nobody has asked the server for those of its tool. Null for the rest.
+   */
+  readonly type: { readonly id: string; readonly name: string; readonly args: readonly string[] } | null;
   /** For set-up: usual names of such a tool, and of a server that has it. A person confirms the guess. */
   readonly usual: { readonly tool: RegExp; readonly server: string } | null;
 }
@@ -92,7 +95,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
     icon: "mail",
     verb: "Send",
     noun: "mail",
-    type: { id: "email", name: "Mail" },
+    type: { id: "email", name: "Mail", args: ["subject", "body", "cc", "bcc"] },
     usual: { tool: /^(?=.*(send|compose))(?=.*(mail|message)).*$/i, server: "mail" },
   },
   payment: {
@@ -110,7 +113,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
     icon: "banknote",
     verb: "Make",
     noun: "payment",
-    type: { id: "payment", name: "Payments" },
+    type: { id: "payment", name: "Payments", args: ["amount", "currency"] },
     usual: { tool: /pay|transfer/i, server: "bank" },
   },
   event: {
@@ -142,7 +145,11 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
     icon: "calendar",
     verb: "Add",
     noun: "event",
-    type: { id: "calendar_event", name: "Calendar" },
+    type: {
+      id: "calendar_event",
+      name: "Calendar",
+      args: ["title", "start", "end", "location", "description"],
+    },
     usual: { tool: /^(?=.*(create|add|insert))(?=.*(event|calendar)).*$/i, server: "calendar" },
   },
   message: {
@@ -153,7 +160,7 @@ export const KINDS: Readonly<Record<Kind, KindRow>> = {
     icon: "message-square",
     verb: "Post",
     noun: "message",
-    type: { id: "social_post", name: "Posts" },
+    type: { id: "social_post", name: "Posts", args: ["text"] },
     usual: null,
   },
   tool: {

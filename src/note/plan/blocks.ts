@@ -82,7 +82,7 @@ export const BLOCKS = {
   },
   "agent-paused": {
     title: "The agent waits for you",
-    wayOut: "set the status back to Active to let it do the next step",
+    wayOut: "let it do the next step with {do:resume PLAN}, or set the status back to Active",
   },
   "agent-model": {
     title: "The agent has no model",

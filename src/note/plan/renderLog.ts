@@ -28,15 +28,16 @@ export function renderEntry(entry: NewEntry, now: number, by: string | null = nu
   ] as const;
   const words = [mark.word, ...named.flatMap(([name, value]) => (isWord(value) ? [`${name} ${value}`] : []))];
   const details = entry.details === undefined ? "" : ` ${escapeMarkdown(entry.details, 600)}`;
-  const rationale = escapeMarkdown(entry.rationale, mark.word === "failed" ? LONGEST_FOUND : 400).replace(
-    /\.$/,
-    "",
-  );
+  // The findings of a check are read from here, to the last full stop.
+  const rationale =
+    mark.word === "failed"
+      ? escapeMarkdown(entry.rationale, LONGEST_FOUND)
+      : `${escapeMarkdown(entry.rationale, 400).replace(/\.$/, "")}.`;
   const links = (entry.about ?? [])
     .slice(0, MOST_LINKS)
     .map((path) => link(path, nameOf(path).replace(/\.md$/i, "")));
   const about = links.length === 0 ? "" : ` ${links.join(", ")}`;
-  return `- [${writeStamp(now)}] ${renderActor(actor)}: ${escapeMarkdown(entry.action, 200)}${about} — ${rationale}.${details} (${words.join(", ")})`;
+  return `- [${writeStamp(now)}] ${renderActor(actor)}: ${escapeMarkdown(entry.action, 200)}${about} — ${rationale}${details} (${words.join(", ")})`;
 }
 
 export function renderActor(actor: NewEntry["actor"]): string {

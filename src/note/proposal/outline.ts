@@ -14,7 +14,7 @@ import {
   unquote,
   type LineKind,
 } from "../../kit/markdown";
-import { escapeMarkdown } from "../../kit/text";
+import { escapeMarkdown, linkWords } from "../../kit/text";
 import { openBoxes } from "../plan/boxes";
 import { isBoard } from "../plan/leaveAlone";
 import { signOf } from "../plan/items";
@@ -64,8 +64,9 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
   const found = stepsIn(all, from, to);
   const only = lines !== null && found.steps.length === 1 ? (found.steps[0] ?? null) : null;
   // The headings of a board are lanes.
-  const objective = isBoard(text) ? name : objectiveOf(name, all, kinds, from, to, only);
-  const single = only !== null && objective === only;
+  const named = isBoard(text) ? name : objectiveOf(name, all, kinds, from, to, only);
+  const single = only !== null && named === only;
+  const objective = linkWords(named, "pages");
   if (found.steps.length === 0 || single)
     return {
       title: objective,
@@ -169,7 +170,7 @@ function boxed(lines: readonly Line[], kinds: readonly LineKind[], from: number,
  * now.
  */
 function asText({ text, approval, boxed, notBefore }: Step): string {
-  const words = escapeMarkdown(text, STEP);
+  const words = escapeMarkdown(linkWords(text, "pages"), STEP);
   // A day that stood beneath the step, or in a form that is but words now.
   const step =
     notBefore === null || readAlone(words)?.notBefore === notBefore ? words : `${words} ⏳ ${notBefore}`;

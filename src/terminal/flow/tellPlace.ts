@@ -1,6 +1,5 @@
 /** “flow show PLAN”: where a plan is in its flow, in as many columns as the terminal has. */
-import { nameWithVersion } from "../../flow/flow";
-import type { RunningFlow } from "../../flow/running";
+import { nameWithVersion, type Flow } from "../../flow/flow";
 import { escapeLine } from "../../kit/text";
 import { planTitle } from "../../note/plan/plan";
 import type { PlanView, World } from "../../rules/world";
@@ -13,22 +12,41 @@ import { withoutLinks } from "../../overview/titles";
 const USUAL_WIDTH = 80;
 const NARROWEST = 30;
 
-export function tellPlace(running: RunningFlow, view: PlanView, world: World, columns = USUAL_WIDTH): string {
-  const { plan, step } = view;
+type Placed = Pick<PlanView, "plan" | "step" | "block">;
+
+export function tellPlace(flow: Flow, view: PlanView, world: World, columns?: number): string {
   const { status, reason, wayOut } = describePlan(view, world);
   const spent = spentOf(view, world);
+  return tell(flow, view, spent === null ? [] : [saySoFar(spent)], columns, [
+    `${status}.${reason === null ? "" : ` ${escapeLine(withoutLinks(reason), 600)}`}`,
+    ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
+  ]);
+}
+
+/** Of a plan that is over. */
+export function tellFinished(flow: Flow, plan: PlanView["plan"], columns?: number): string {
+  return tell(flow, { plan, step: null, block: null }, [], columns, [`${plan.status}. It is over.`]);
+}
+
+function tell(
+  flow: Flow,
+  placed: Placed,
+  spent: readonly string[],
+  columns: number | undefined,
+  ends: readonly string[],
+): string {
+  const { plan, step } = placed;
   const place = [
-    `Flow “${escapeLine(nameWithVersion(running.flow), 100)}”`,
+    `Flow “${escapeLine(nameWithVersion(flow), 100)}”`,
     ...(step === null ? [] : [`step ${String(step.n)} of ${String(plan.steps.length)}`]),
-    ...(spent === null ? [] : [saySoFar(spent)]),
+    ...spent,
   ];
   return `${[
     `${escapeLine(plan.taskId, 80)}: ${escapeLine(withoutLinks(planTitle(plan)), 200)}`,
     place.join(" · "),
     "",
-    ...sketchLines(sketchSteps(running, view), Math.max(NARROWEST, columns)),
+    ...sketchLines(sketchSteps({ flow }, placed), Math.max(NARROWEST, columns ?? USUAL_WIDTH)),
     "",
-    `${status}.${reason === null ? "" : ` ${escapeLine(withoutLinks(reason), 600)}`}`,
-    ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
+    ...ends,
   ].join("\n")}\n`;
 }

@@ -24,7 +24,8 @@ import { programsIn, agentPrograms } from "../../agent/flow/agentPrograms";
 import { jsonSchemaOf } from "../../agent/structured";
 import { json } from "../json";
 import { optionsOf } from "../paste";
-import { tellPlace } from "./tellPlace";
+import { finishedFlow } from "./finishedFlow";
+import { tellFinished, tellPlace } from "./tellPlace";
 import { Data, type Output } from "../streams";
 import type { Call } from "../words";
 
@@ -67,7 +68,15 @@ export async function readFlows(
     out(asJson ? json({ flows: checked.map(listed) }) : `${checked.map(tellChecked).join("\n\n")}\n`);
     return checked.some(({ parsed }) => parsed.kind === "bad") ? 1 : 0;
   }
-  return await showFlow(call, { all, skills: skills.notes, settings, engine, out, columns: columns?.() });
+  return await showFlow(call, {
+    all,
+    skills: skills.notes,
+    settings,
+    ports,
+    engine,
+    out,
+    columns: columns?.(),
+  });
 }
 
 function tellPrograms(programs: readonly ListedProgram[], options: string): string {
@@ -103,6 +112,7 @@ interface Showing {
   readonly all: readonly FoundFlow[];
   readonly skills: readonly SkillNote[];
   readonly settings: Settings;
+  readonly ports: Ports;
   readonly engine: Engine;
   readonly out: Output["out"];
   readonly columns: number | undefined;
@@ -110,7 +120,7 @@ interface Showing {
 
 async function showFlow(
   { words: [named = ""], json: asJson, mermaid }: Call,
-  { all, skills, settings, engine, out, columns }: Showing,
+  { all, skills, settings, ports, engine, out, columns }: Showing,
 ): Promise<number | string> {
   const found = all.find((each) => isMeant(each, named));
   if (found?.parsed.kind === "bad") return `${where(found)}: ${sayFault(found.parsed.faults[0])}`;
@@ -127,6 +137,16 @@ async function showFlow(
     return 0;
   }
   const world = await engine.look();
+  const over = await finishedFlow(named, world, ports);
+  if (typeof over === "string") return over;
+  if (over !== null) {
+    const { plan, flow } = over;
+    const picture = drawFlow(flow, plan.steps);
+    const steps = sketchSteps({ flow }, { plan, step: null, block: null });
+    if (asJson) out(json({ plan: plan.taskId, flow: flow.name, steps, picture, block: null }));
+    else out(mermaid ? new Data(fenced(picture)) : tellFinished(flow, plan, columns));
+    return 0;
+  }
   const plan = findPlan(named, world);
   if (typeof plan === "string") return sayUnknownFlow(named, all);
   const { view } = await engine.planDetail(plan.path);
@@ -144,7 +164,7 @@ async function showFlow(
         block: view.block?.reason ?? null,
       }),
     );
-  else out(mermaid ? new Data(fenced(picture)) : tellPlace(view.flow, view, world, columns));
+  else out(mermaid ? new Data(fenced(picture)) : tellPlace(flow, view, world, columns));
   return 0;
 }
 

@@ -55,7 +55,7 @@ export async function explain(
 }
 
 /** A plan that was put away, by its id, path or file name. */
-function findArchived(which: string, { planIndex }: World): PlanSummary | undefined {
+export function findArchived(which: string, { planIndex }: World): PlanSummary | undefined {
   const isMeant = meaning(which);
   const named = [...planIndex.archived()].filter((summary) => isMeant(summary) !== null);
   return named.find((summary) => isMeant(summary) === "exactly") ?? named[0];

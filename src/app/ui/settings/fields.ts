@@ -101,6 +101,10 @@ export function rootField(): SettingDefinition {
   };
 }
 
+export function nameField(): SettingDefinition {
+  return { ...words.name, control: { type: "text", key: "name" } };
+}
+
 export function zoneField(): SettingDefinition {
   return {
     ...words.time_zone,

@@ -20,6 +20,7 @@ import {
   rootField,
   textField,
   toggleField,
+  nameField,
   zoneField,
 } from "./fields";
 import type { Place } from "./place";
@@ -108,6 +109,7 @@ export function agentsPage(place: Place): SettingDefinitionPage {
         type: "group",
         heading: words.agents.reading,
         items: [
+          nameField(),
           listField("agent_folders"),
           listField("agent_never"),
           listField("skill_folders"),

@@ -305,6 +305,7 @@ export const SETTINGS_WORDS = {
       name: "Folders that agents read",
       desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests, records, the Dashboard and the work on other plans.",
     },
+    name: { name: "Your name", desc: "Agents are told for whom they write. Empty: they are not." },
     agent_never: { name: "Folders and tags that no agent reads", desc: "As in Diary, #private." },
     outward_words: {
       name: "More words of steps that reach out",

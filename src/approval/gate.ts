@@ -214,7 +214,7 @@ export const GATE = [
     id: "sync-is-in",
     kind: "wait",
     holds: (f) => !f.mayBeRefused || f.byHand,
-    say: says("The app has just started; in a moment, sync has brought what was decided elsewhere."),
+    say: says("The app has just started. It waits a moment for sync, in case this was rejected elsewhere."),
   },
   // Last, so that what will still hinder it when the moment is over is said at once, and not only then.
   {

@@ -15,7 +15,7 @@ import type { ToolView } from "../kit/ports/tools";
 import type { Names } from "./arguments";
 import { linesOf, NOT_SEALED, receiversIn, sheetOf, textOf, type SheetLine } from "./request/sheet";
 
-const NAMES = /\b(?:names?|contacts?|alias(?:es)?|groups?|lists?|users?|people|ids?)\b/i;
+const NAMES = /\b(?:names?|contacts?|alias(?:es)?|groups?|people)\b/i;
 
 /** Empty for what is no mail. */
 export function mailMisfits(action: Action, names: Names, tool: ToolView): readonly Misfit[] {

@@ -159,11 +159,11 @@ export function keepLines(settings: Settings): readonly KeptLine[] {
   return describeSettings(settings).map(({ group, of, kept, mark }) => ({ group, of, text: kept, mark }));
 }
 
-/** All of them, one beneath the other, for a person to read. */
 /** The groups that say what may be started and reached; the others are about this vault alone. */
 export const REACHING = ["Models", "Servers", "Actions", "Unasked"];
 const OF_THE_VAULT = ["Folders", "Limits"];
 
+/** All of them, one beneath the other, for a person to read. */
 export function spellOut(
   lines: readonly SettingsLine[],
   groups: readonly string[] = [...REACHING, ...OF_THE_VAULT],

@@ -513,9 +513,6 @@ function didDo(moves: readonly Decision[], said: readonly string[], world: World
   const told = tellMoves(moves, world.settings);
   if (told.length > 0) return ["Done:", ...told];
   if (said.length > 0) return [];
-  return [
-    moves.some(({ move }) => move.kind === "write-dashboard")
-      ? "Nothing to do but draw the Dashboard."
-      : "Nothing to do.",
-  ];
+  const draws = moves.some(({ move }) => move.kind === "write-dashboard");
+  return [draws ? "Nothing to do but draw the Dashboard." : "Nothing to do."];
 }

@@ -146,7 +146,7 @@ describe("settings and trust", () => {
       Object.keys(others)
         .filter((key) => counted.every(([each]) => each !== key))
         .sort(),
-    ).toEqual(["alert_hours", "complex_words", "simple_words", "think_phrases", "time_zone"]);
+    ).toEqual(["alert_hours", "complex_words", "simple_words", "think_phrases"]);
   });
 
   test("whatever is confirmed anew is among what has changed, whether or not its words differ", () => {

@@ -140,14 +140,14 @@ test("the alert after 24 hours, and its notice, wait for a day after it comes ba
   const isStale = (): boolean =>
     alertsOf(world(stage), () => "").some(({ words }) => words.includes("stood still"));
   await days(stage, 5);
-  expect([isStale(), stage.notices.texts.some((each) => each.includes("blocked since"))]).toEqual([
+  expect([isStale(), stage.notices.texts.some((each) => each.includes("has been blocked"))]).toEqual([
     false,
     false,
   ]);
   await days(stage, 4);
   expect(isStale()).toBe(false);
   await days(stage, 1);
-  expect([isStale(), stage.notices.texts.some((each) => each.includes("blocked since"))]).toEqual([
+  expect([isStale(), stage.notices.texts.some((each) => each.includes("has been blocked"))]).toEqual([
     true,
     true,
   ]);
@@ -198,8 +198,8 @@ test("steps that wait for a day are listed with what was put off, the first day 
 
 describe("nothing is noted", () => {
   test.each([
-    ["a day that is over", later("2026-02-01"), "2026-02-01 is over; name a day that is yet to come."],
-    ["no day", later("soon"), /^That is no day/],
+    ["a day that is over", later("2026-02-01"), "2026-02-01 is in the past. Choose a later day."],
+    ["no day", later("soon"), /^That is not a date/],
     ["another plan on the screen", { ...later("2026-04-01"), shown: "x" }, /has changed since it was shown/],
   ])("for %s", async (_what, command, says) => {
     const stage = await waiting();
@@ -217,7 +217,7 @@ describe("nothing is noted", () => {
     moveTo(stage, requestIn(stage), "Approved");
     expect(await say(stage, later("2026-04-01"))).toMatchObject({
       kind: "refused",
-      say: expect.stringMatching(/asks you nothing/) as string,
+      say: expect.stringMatching(/can be put off now/) as string,
     });
     await days(stage, 1);
     expect(asked(stage)).toEqual(["in-doubt 1"]);

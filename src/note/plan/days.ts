@@ -28,8 +28,8 @@ const LEADS =
   /[\u23F3\u231B\u{1F6EB}]|:hourglass(?:_[a-z]{1,13}){0,2}:|:(?:airplane|flight)_departure:|\u201A\u00E8\u2265|\u201A\u00E5\u00F5|(?:schedule[ds]?(?:[ _-]?date)?|starts?(?:[ _-]?date)?|not[ _-]?before|deferred|defer(?:[ _-]?until)?|wait[ _-]?until)[*_~]{0,3}[ \t]{0,4}::/giu;
 const DUE_LEADS =
   /[\u{1F4C5}\u{1F4C6}\u{1F5D3}]|:(?:date|calendar|spiral_calendar(?:_pad)?):|(?:due(?:[ _-]?date)?)[*_~]{0,3}[ \t]{0,4}::/giu;
+/** Parts that each lead above holds: a text without one names no day. */
 const MAYBE_DUE = /[\u{1F4C5}\u{1F4C6}\u{1F5D3}]|:date:|calendar|::/u;
-/** A part that each lead above holds: a text without one names no day. */
 const MAYBE = /[\u23F3\u231B\u{1F6EB}\u201A]|:hourglass|_departure:|::/u;
 const GAP = /^(?:[\s:=\u2060]|[\u200B-\u200D]|[\uFE0E\uFE0F])+/u;
 const DAY =

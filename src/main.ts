@@ -68,6 +68,13 @@ export default class PlanwrightPlugin extends Plugin {
     );
     const news = new OutcomeTeller(ground.choices, client);
     this.register(() => news.hide());
+    // The inbox tells by itself while it is on the screen.
+    this.registerEvent(
+      this.app.workspace.on("active-leaf-change", () => {
+        const world = client.world();
+        if (world !== null) news.show(world);
+      }),
+    );
     const bar = this.addChild(new StatusBar(this.addStatusBarItem(), client));
     const tab = new PlanwrightSettings(this, client);
     this.addSettingTab(tab);

@@ -3,11 +3,13 @@
  * Exact: the text filled in with the values of a row is the text of that request, letter for letter; where that does
  * not hold, requests are not alike.
  */
+import { isReceivers } from "../note/action/kinds";
 import { commonWords } from "../note/action/differ";
 import type { RequestView } from "../approval/view";
 import { canonical } from "../kit/json";
 import type { World } from "../rules/world";
-import { linesOf, textOf, type SheetLine } from "../approval/request/sheet";
+import { wordsToConfirm } from "../approval/confirming";
+import { linesOf, textOf, type Sheet, type SheetLine } from "../approval/request/sheet";
 import { decisionOf, sheetOfRequest } from "./review";
 
 /** The texts of one request, by name of the argument. */
@@ -116,12 +118,38 @@ export function inGroups(
   world: Pick<World, "servers" | "settings">,
 ): readonly (readonly RequestView[])[] {
   const texts = requests.map((request): Texts => {
-    const isOpen = decisionOf(request) === "approve" && request.action?.attachments.length === 0;
+    const decision = decisionOf(request);
+    const isOpen =
+      (decision === "approve" || decision === "confirm") && request.action?.attachments.length === 0;
     const sheet = isOpen ? sheetOfRequest(request, world) : null;
     // One that cannot be read, or brings files along, is like no other.
-    return sheet === null ? { shape: request.name, texts: new Map() } : textsOf(request, linesOf(sheet));
+    if (sheet === null) return { shape: request.name, texts: new Map() };
+    const { shape, texts } = textsOf(request, linesOf(sheet));
+    // One word stands for all of them, so it is asked for the same reason.
+    const why = decision === "confirm" ? wordsToConfirm(request) : "";
+    return { shape: canonical([shape, decision, why, payeeIn(sheet)]), texts };
   });
-  return alikeGroups(texts).map((members) => members.flatMap((at) => requests[at] ?? []));
+  return alikeGroups(texts).flatMap((members) => apart(members.flatMap((at) => requests[at] ?? [])));
+}
+
+/** Two to the same receiver are never alike: one of them may be a repetition. */
+function apart(group: readonly RequestView[]): readonly (readonly RequestView[])[] {
+  const seen = new Set<string>();
+  const again = group.filter(({ action }) => {
+    const target = action?.target ?? "";
+    return target !== "" && seen.has(target) ? true : (seen.add(target), false);
+  });
+  return again.length === 0
+    ? [group]
+    : [group.filter((each) => !again.includes(each)), ...again.map((each) => [each])];
+}
+
+/** Payments to different payees are never alike. */
+function payeeIn(sheet: Sheet): readonly string[] {
+  if (sheet.kind !== "payment") return [];
+  return linesOf(sheet).flatMap(({ role, value }) =>
+    role === "payee" || isReceivers(role) ? [textOf(value)] : [],
+  );
 }
 
 export function refill(parts: readonly Part[], row: readonly string[]): string {

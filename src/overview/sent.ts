@@ -20,6 +20,8 @@ export interface Sent {
   /** The words of its step. */
   readonly what: string;
   readonly plan: string;
+  /** Name of its request, with what went out as it went out; null where nobody says. */
+  readonly request: string | null;
   /** Name of its record, with the whole text; the path of its plan where no record is named. */
   readonly note: string;
   /** Its arrival is not certain. */
@@ -63,6 +65,7 @@ function ownOf(actionState: ActionState, { planIndex, recent }: Past): readonly 
       to: requestTarget({ action: null, actionState }),
       what: plan === undefined ? type : stepIn(plan, actionState.step, type),
       plan: withoutLinks(title ?? actionState.task),
+      request: name,
       note: recordName(name),
       isDoubtful: OUTCOME_ROWS[outcome].reached === "maybe",
     },
@@ -87,6 +90,7 @@ function loggedOf(entry: Entry, plan: Plan): readonly Sent[] {
       to: "",
       what: stepIn(plan, id, ""),
       plan: withoutLinks(planTitle(plan)),
+      request: record === null ? null : record.note.replace(/_receipt(?:\.md)?$/, ".md"),
       note: record?.note ?? plan.path,
       isDoubtful: false,
     },

@@ -9,6 +9,8 @@ import type { AnswerCode } from "./answers";
 
 export interface Situation {
   readonly title: string;
+  /** A word or two for its row in a list; left out where it simply waits. */
+  readonly state?: string;
   readonly wayOut: string;
   /** `tells`: nobody is asked for anything. */
   readonly severity: "alarm" | "warn" | "asks" | "tells";
@@ -40,6 +42,7 @@ const LEAVE = `“${IGNORE}” in the properties of one leaves it alone for good
 
 export const SITUATIONS = {
   "in-doubt": {
+    state: "Maybe sent",
     title: STATE_WORDS["in-doubt"],
     wayOut: "look where it should have arrived, then say whether it happened, as its record asks you to",
     severity: "alarm",
@@ -48,6 +51,7 @@ export const SITUATIONS = {
   },
   // In doubt only as long as its call may be running; until then nobody can know.
   "maybe-sending": {
+    state: "Maybe sent",
     title: "Maybe sent, and perhaps still under way",
     wayOut:
       "wait until the time named; then look where it should have arrived, and say whether it happened{do:resolve ID happened} or not{do:resolve ID not-happened}",
@@ -61,8 +65,9 @@ export const SITUATIONS = {
     severity: "tells",
     answers: ["open"],
   },
-  confirmation: { ...BLOCKS.confirmation, severity: "asks", answers: ["confirm", "hold"] },
+  confirmation: { ...BLOCKS.confirmation, state: "Confirm", severity: "asks", answers: ["confirm", "hold"] },
   "in-two-folders": {
+    state: "In two folders",
     title: STATE_WORDS["in-two-folders"],
     wayOut: BLOCKS["two-folders"].wayOut,
     severity: "asks",
@@ -70,6 +75,7 @@ export const SITUATIONS = {
   },
   // Said at once; only after some minutes, when no sync can still be bringing the note, the plan asks what to do.
   missing: {
+    state: "Missing",
     title: STATE_WORDS.missing,
     wayOut: "put it back, or ask again",
     severity: "warn",
@@ -77,12 +83,14 @@ export const SITUATIONS = {
     answers: ["ask-again", "skip"],
   },
   renamed: {
+    state: "Renamed",
     title: "Request under another name",
     wayOut: "give it its name back: {do:repair} shows it and does it; under another name it approves nothing",
     severity: "asks",
     answers: ["repair", "open"],
   },
   edited: {
+    state: "Changed",
     title: STATE_WORDS.edited,
     wayOut: BLOCKS.edited.wayOut,
     severity: "asks",
@@ -96,6 +104,7 @@ export const SITUATIONS = {
     answers: ["open"],
   },
   stuck: {
+    state: "Changed",
     title: "Changed, and Planwright cannot ask again",
     wayOut: "put right what is named, undo the change, or move it to {rejected}",
     severity: "warn",
@@ -116,17 +125,20 @@ export const SITUATIONS = {
   },
   "by-hand": {
     ...BLOCKS["by-hand"],
+    state: "Yours to do",
     severity: "asks",
     icon: "hand",
     answers: ["did", "skip", "copy", "open"],
   },
   refused: {
+    state: "Not sent",
     title: "Approved, but it cannot run",
     wayOut: "put right what is named, or move the request to {rejected}",
     severity: "warn",
     answers: ["reject", "open"],
   },
   "held-up": {
+    state: "Not sending yet",
     title: "Approved, waiting to run",
     wayOut:
       "Planwright carries it out on the acting device once the reason is gone{do:settle}; to take it back, move it out of {approved}",
@@ -140,10 +152,32 @@ export const SITUATIONS = {
     severity: "tells",
     answers: ["hold", "open"],
   },
-  rejected: { ...BLOCKS.rejected, severity: "asks", answers: ["ask-again", "change", "skip", "cancel"] },
-  spent: { ...BLOCKS.spent, severity: "asks", answers: ["ask-again", "skip", "cancel", "open"] },
-  action: { ...BLOCKS.action, severity: "asks", icon: "pencil", answers: ["fill-in", "open"] },
-  server: { ...BLOCKS.server, severity: "warn", icon: "plug", answers: ["ask-again", "settings", "open"] },
+  rejected: {
+    ...BLOCKS.rejected,
+    state: "Rejected",
+    severity: "asks",
+    answers: ["ask-again", "change", "skip", "cancel"],
+  },
+  spent: {
+    ...BLOCKS.spent,
+    state: "Not sent",
+    severity: "asks",
+    answers: ["ask-again", "skip", "cancel", "open"],
+  },
+  action: {
+    ...BLOCKS.action,
+    state: "Incomplete",
+    severity: "asks",
+    icon: "pencil",
+    answers: ["fill-in", "open"],
+  },
+  server: {
+    ...BLOCKS.server,
+    state: "Not sent",
+    severity: "warn",
+    icon: "plug",
+    answers: ["ask-again", "settings", "open"],
+  },
   queue: { ...BLOCKS.queue, severity: "asks", icon: "layers", answers: ["open"] },
   "agent-asks": {
     ...BLOCKS["agent-asks"],
@@ -153,6 +187,7 @@ export const SITUATIONS = {
   },
   "agent-stopped": {
     ...BLOCKS["agent-stopped"],
+    state: "Stopped",
     severity: "warn",
     icon: "bot",
     answers: ["allow", "answer", "open"],
@@ -160,6 +195,7 @@ export const SITUATIONS = {
   "agent-paused": { ...BLOCKS["agent-paused"], severity: "asks", icon: "bot", answers: ["go-on", "open"] },
   "agent-model": {
     ...BLOCKS["agent-model"],
+    state: "Stopped",
     severity: "warn",
     icon: "bot",
     answers: ["settings", "think", "open"],
@@ -167,12 +203,14 @@ export const SITUATIONS = {
   "agent-by-hand": { ...BLOCKS["agent-by-hand"], severity: "asks", icon: "bot", answers: ["think", "open"] },
   flow: { ...BLOCKS.flow, severity: "asks", icon: "workflow", answers: ["open"] },
   torn: {
+    state: "Incomplete",
     title: "Not complete yet",
     wayOut: "wait for sync; if it stays so, restore the note or remove it",
     severity: "asks",
     answers: ["open"],
   },
   away: {
+    state: "Not here",
     title: "Not on this computer just now",
     wayOut: "it waits until the note is here again: open it once, in Finder or in Files",
     severity: "asks",
@@ -205,6 +243,7 @@ export const SITUATIONS = {
     answers: ["open"],
   },
   foreign: {
+    state: "Not ours",
     title: STATE_WORDS.foreign,
     wayOut:
       "it is never carried out: move it away, or ask again from its plan; {do:adopt} shows the plan that would ask for the same",
@@ -227,6 +266,7 @@ export const SITUATIONS = {
     answers: ["merge", "open"],
   },
   problems: {
+    state: "Unreadable",
     title: "To put right",
     wayOut: "nothing goes on there until then; what cannot be read is left as it is",
     severity: "warn",
@@ -261,6 +301,7 @@ export const SITUATIONS = {
     answers: ["plan", "open"],
   },
   "your-turn": {
+    state: "Yours to do",
     title: "Steps that are yours",
     wayOut: "do the step, then tick its box",
     severity: "asks",
@@ -268,7 +309,14 @@ export const SITUATIONS = {
     answers: ["done", "skip", "open"],
     isOwn: true,
   },
-  person: { ...BLOCKS.person, severity: "asks", icon: "pause", answers: ["resume", "open"], isOwn: true },
+  person: {
+    ...BLOCKS.person,
+    state: "Waiting",
+    severity: "asks",
+    icon: "pause",
+    answers: ["resume", "open"],
+    isOwn: true,
+  },
 } as const satisfies Record<string, Situation>;
 
 export type NeedId = keyof typeof SITUATIONS;

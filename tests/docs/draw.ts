@@ -97,8 +97,8 @@ function named(words: Readonly<Record<string, string>>, key: string): string {
 
 /** The commands as the app is told of them, on a computer. */
 function commandsAdded(): readonly Command[] {
-  // The mission view adds its one command together with what draws it.
-  const found: Command[] = [{ id: "open-mission", name: WORDS.mission.command }];
+  // The views add their commands together with what draws them.
+  const found: Command[] = [{ id: "open-mission", name: WORDS.mission.command }, { id: "open-inbox", name: WORDS.inbox.command }];
   const plugin: Pick<Plugin, "addCommand"> = { addCommand: (command) => { found.push(command); return command; } };
   const client: { readonly device: Pick<EngineClient["device"], "canAct"> } = { device: { canAct: true } };
   addCommands(plugin as Plugin, client as EngineClient);

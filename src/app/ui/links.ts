@@ -20,6 +20,7 @@ import type { EngineClient } from "./engineClient";
 import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";
 import { offer, offerPlan } from "./offer";
+import { openInbox } from "./inbox/openInbox";
 import { openMission } from "./mission/view";
 import { openDashboard, openNote, openOwnSettings, withPlan } from "./opening";
 import { archivePlan, cancelPlan, skipStep } from "./plans";
@@ -84,8 +85,8 @@ const OPENS: Readonly<Record<LinkCode, Opens>> = {
       });
   }),
   allow: (client, _link, world) => allowPrograms(client, world),
-  // A card there has the question with its boxes and a field for words.
-  answer: ({ app }) => openMission(app),
+  answer: ({ app }, { plan }, { planIndex }) =>
+    openInbox(app, { request: null, plan: plan === null ? null : (planIndex.home(plan)?.path ?? null) }),
   repair: opensOffer,
   convert: opensOffer,
   merge: opensOffer,

@@ -10,12 +10,12 @@ import { shownAs } from "../../note/plan/steps";
 import type { WantedChange } from "../../rules/command";
 import type { PlanView, World } from "../../rules/world";
 import type { AnswerCode } from "../../overview/answers";
-import { openQuestion } from "../../overview/mission/questions";
 import type { Need } from "../../overview/needs/need";
 import { thinkByHand } from "./thinkByHand";
 import type { EngineClient } from "./engineClient";
 import { allowPrograms } from "./flows/allowPrograms";
 import { thinkThrough } from "./flows/startFlow";
+import { openInbox } from "./inbox/openInbox";
 import { offer, offerPlan } from "./offer";
 import { endQuestions } from "./notices/show";
 import { copyAction, openNote, openOwnSettings } from "./opening";
@@ -85,13 +85,7 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   start: onPlan(({ client }, view) => client.obey({ kind: "start", plan: view.plan.path })),
   resume: onPlan(({ client }, view) => client.obey({ kind: "start", plan: view.plan.path })),
   change: onPlan(({ client }, view) => changeAction(client, view)),
-  answer: ({ client, world, ...about }) => {
-    const view = world.plans.find(({ plan }) => plan.path === about.plan?.path);
-    const question = view === undefined ? null : openQuestion(view);
-    return question === null
-      ? open(client, about)
-      : openNote(client, { target: question.plan, block: question.id });
-  },
+  answer: ({ client, plan }) => openInbox(client.app, { request: null, plan: plan?.path ?? null }),
   think: onPlan(({ client }, view, world) => thinkByHand(client, view, world)),
   allow: ({ client, world }) => allowPrograms(client, world),
   "go-on": onPlan(({ client }, view) => client.obey({ kind: "start", plan: view.plan.path })),

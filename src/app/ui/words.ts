@@ -11,6 +11,7 @@ import { SETTINGS_WORDS } from "./settings/settingsWords";
 import { AGENT_WORDS } from "./words/agentWords";
 import { CHANGE_WORDS } from "./words/changeWords";
 import { COMMAND_WORDS } from "./words/commands";
+import { INBOX_WORDS } from "./words/inboxWords";
 import { FLOW_WORDS } from "./words/flowWords";
 import { PLAN_WORDS } from "./words/planWords";
 import { REQUEST_WORDS } from "./words/requestWords";
@@ -29,6 +30,7 @@ export const WORDS = {
   request: REQUEST_WORDS,
   changes: CHANGE_WORDS,
   agents: AGENT_WORDS,
+  inbox: INBOX_WORDS,
   wayOut,
   /** Shared by dialogs. */
   dialog: {
@@ -81,7 +83,9 @@ export const WORDS = {
     send: "Send",
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
     reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
+    confirmMany: (n: number, { noun }: Noun): string => `Confirm these ${String(n)} ${noun || "request"}s?`,
     confirmIt: "Confirm",
+    confirmAll: (n: number): string => (n === 1 ? "Confirm" : `Confirm ${String(n)}`),
     always: "It happened, as always with this answer",
     mailApp: "Open in mail app",
     filesStay: "The attachments do not go along; add them in the mail app.",

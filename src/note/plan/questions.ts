@@ -431,6 +431,11 @@ export type Choices =
 /** Boxes that end something. */
 const ENDS = ["Skip this step", "Cancel this plan"];
 
+/** Whether a box, as it is read, ends a step or a plan; the text of an option bears its number. */
+export function isEnding(label: string): boolean {
+  return ENDS.includes(label);
+}
+
 /** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(
   id: string,

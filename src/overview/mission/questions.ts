@@ -6,7 +6,7 @@ import { compareStamps, compareText } from "../../kit/order";
 import { unescapeMarkdown } from "../../kit/text";
 import { posesAQuestion } from "../../note/plan/blocks";
 import type { Question } from "../../note/plan/plan";
-import { askedTogether, behindAnswer, speaksOfNeed } from "../../note/plan/questions";
+import { askedTogether, behindAnswer, isEnding, speaksOfNeed } from "../../note/plan/questions";
 import { isBlockedByPerson } from "../../note/plan/standstill";
 import type { PlanView, World } from "../../rules/world";
 
@@ -20,6 +20,8 @@ export interface OpenQuestion {
   readonly notes: readonly { readonly path: string; readonly name: string }[];
   /** Its boxes in order. `command/answer-question` counts them from 0. */
   readonly boxes: readonly string[];
+  /** Places of the boxes that skip the step or cancel the plan. */
+  readonly ends: readonly number[];
   /** It has a line for an answer in words. */
   readonly takesWords: boolean;
   /** All its lines, as they stand in the note. */
@@ -65,6 +67,7 @@ export function openQuestions({ plans }: Pick<World, "plans">): readonly PlanQue
 function readCard(plan: string, { id, lines }: Question): OpenQuestion {
   const [first = "", ...rest] = lines;
   const boxes: string[] = [];
+  const ends: number[] = [];
   const details: string[] = [];
   const notes: { readonly path: string; readonly name: string }[] = [];
   let takesWords = false;
@@ -72,13 +75,15 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
     const option = readTick(line);
     const bare = line.trim().replace(/^[-*+][ \t]+/, "");
     const note = NOTE.exec(bare);
-    if (option !== null && option.lead > 0)
-      boxes.push(unescapeMarkdown(withoutFields(option.label).replace(/^\([1-9]\)\s*/, "")));
-    else if (behindAnswer(line) !== null) takesWords = true;
+    if (option !== null && option.lead > 0) {
+      const label = withoutFields(option.label);
+      if (isEnding(label)) ends.push(boxes.length);
+      boxes.push(unescapeMarkdown(label.replace(/^\([1-9]\)\s*/, "")));
+    } else if (behindAnswer(line) !== null) takesWords = true;
     else if (note !== null)
       notes.push({ path: note[1] ?? "", name: unescapeMarkdown(note[2] ?? note[1] ?? "") });
     else if (!speaksOfNeed(line)) details.push(unescapeMarkdown(bare));
   }
   const text = unescapeMarkdown(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
-  return { plan, id, text: text, details, notes, boxes, takesWords, shown: lines };
+  return { plan, id, text: text, details, notes, boxes, ends, takesWords, shown: lines };
 }

@@ -43,7 +43,7 @@ export class App {
     this.ribbonEl = body.createDiv("workspace-ribbon");
     this.workspace = new Workspace(this);
     this.statusBarEl = body.createDiv("status-bar");
-    this.keymap = new Keymap(this.document, this.scope);
+    this.keymap = new Keymap(this.document, this.scope, () => this.workspace.activeLeaf?.view.scope ?? null);
     this.fileManager = new FileManager(this);
     this.secretStorage = new SecretStorage(around.profile);
     this.commands = new Commands(this);

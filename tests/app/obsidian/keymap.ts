@@ -52,10 +52,13 @@ const sameModifiers = (wanted: readonly Modifier[], event: KeyboardEvent): boole
 export class Keymap {
   private readonly scopes: Scope[] = [];
 
-  constructor(document: Document, root: Scope) {
+  /** `atHand`: the scope of the view that is in front, which hears before that of the app. */
+  constructor(document: Document, root: Scope, atHand: () => Scope | null) {
     this.scopes.push(root);
     document.addEventListener("keydown", (event) => {
-      if (this.scopes.at(-1)?.handle(event) === false) event.preventDefault();
+      const top = this.scopes.at(-1);
+      const scope = top === root ? (atHand() ?? root) : top;
+      if (scope?.handle(event) === false) event.preventDefault();
     });
   }
 

@@ -2,6 +2,8 @@
 import type { Plugin } from "obsidian";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
+import { InboxView } from "../inbox/inboxView";
+import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
 import { isNoteOf } from "../flows/startFlow";
 import { NoteBanners } from "../notes/noteBanners";
 import { CodeBlocks } from "../notes/codeBlocks";
@@ -17,6 +19,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   const { workspace } = plugin.app;
   const open = (): void => void openMission(plugin.app);
   const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
+  plugin.addRibbonIcon("inbox", WORDS.inbox.command, () => void openInbox(plugin.app));
   const reading = new ReadingView(client);
   const live = new LivePreview(client);
   const banners = new NoteBanners(client, () => {
@@ -28,7 +31,13 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   plugin.register(() => banners.remove());
   plugin.register(() => reading.remove());
   plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, client));
+  plugin.registerView(INBOX_VIEW, (leaf) => new InboxView(leaf, client));
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
+  plugin.addCommand({
+    id: "open-inbox",
+    name: WORDS.inbox.command,
+    callback: () => void openInbox(plugin.app),
+  });
   plugin.registerMarkdownCodeBlockProcessor("planwright", blocks.render);
   plugin.registerMarkdownPostProcessor(reading.process);
   plugin.registerEditorExtension(live.extension);
@@ -46,6 +55,8 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
     blocks.show();
     for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
       if (view instanceof MissionView) view.showSoon();
+    for (const { view } of workspace.getLeavesOfType(INBOX_VIEW))
+      if (view instanceof InboxView) view.showSoon();
   };
 }
 

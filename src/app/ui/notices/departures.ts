@@ -13,6 +13,7 @@ import { neededThere } from "../../../overview/mission/departure";
 import { goingOut } from "../../../overview/mission/mission";
 import { requestTarget, requestTitle } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
+import { isInboxShown } from "../inbox/openInbox";
 import { everySecond } from "../settings/row";
 import { isTakingBack, takeBackUntold } from "../takeBack";
 import { WORDS } from "../words";
@@ -70,7 +71,7 @@ export class Departures {
     const isNew = all.some(({ id }) => !this.#told.has(id));
     this.#told = new Set(all.map(({ id }) => id));
     const [first] = all;
-    if (first === undefined) {
+    if (first === undefined || isInboxShown(client.app)) {
       this.hide();
       return;
     }

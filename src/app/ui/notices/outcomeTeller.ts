@@ -26,6 +26,7 @@ import { type Answered, give } from "../perform";
 import { unconfirmed, waiting } from "../requests";
 import { WORDS } from "../words";
 import { count } from "../../../kit/numbers";
+import { isInboxShown } from "../inbox/openInbox";
 import { openMission } from "../mission/view";
 
 /** This device's memory of told news, kept across starts of the app. */
@@ -69,10 +70,12 @@ export class OutcomeTeller {
     const news = (before === null ? this.#meanwhile(world) : newsBetween(before, world, this.#since)).filter(
       (each) => this.#isNew(each),
     );
-    this.#takeDown(world);
+    const isInbox = isInboxShown(this.client.app);
+    this.#takeDown(world, isInbox);
     const { acting } = world;
-    const own = before === null ? [] : news.filter((each) => each.isOwn || isAsked(each));
-    const others = news.filter((each) => !own.includes(each));
+    const untold = news.filter((each) => !isInbox || !isSeenThere(each));
+    const own = before === null ? [] : untold.filter((each) => each.isOwn || isAsked(each));
+    const others = untold.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
     const told = tellOwn(this.client, own);
     for (const { news: asked, notice } of told)
@@ -125,7 +128,7 @@ export class OutcomeTeller {
   }
 
   /** A question that was answered elsewhere goes from the screen. */
-  #takeDown(world: World): void {
+  #takeDown(world: World, isInbox: boolean): void {
     const waits = new Set(world.requests.filter(({ state }) => state === "waiting").map(({ id }) => id));
     const keep = (shown: readonly Shown[], stays: (news: News) => boolean): readonly Shown[] =>
       shown.filter((each) => {
@@ -134,12 +137,20 @@ export class OutcomeTeller {
         return stands;
       });
     this.#standing = keep(this.#standing, (each) => isStanding(each, world));
-    this.#passing = keep(this.#passing, (each) => !isAsked(each) || waits.has(each.id));
+    this.#passing = keep(
+      this.#passing,
+      (each) => (!isAsked(each) || waits.has(each.id)) && !(isInbox && isSeenThere(each)),
+    );
   }
 }
 
 function isAsked({ code }: News): boolean {
   return code === "asked" || code === "asked-anew";
+}
+
+/** Whether the inbox shows it by itself. Doubts and failures are told beside it, too. */
+function isSeenThere(news: News): boolean {
+  return isAsked(news) || news.code === "sent";
 }
 
 const { news: words, review } = WORDS;
@@ -159,6 +170,10 @@ class Confirmations {
     const isSame = told?.size === ids.size && all.every(({ id }) => told.has(id));
     this.#told = ids;
     const isNew = told !== null && all.some(({ id }) => !told.has(id));
+    if (isInboxShown(this.client.app)) {
+      this.hide();
+      return;
+    }
     const isOpen = this.#notice?.messageEl.isConnected === true;
     if (isSame || (!isNew && !isOpen)) return;
     this.#notice?.hide();

@@ -59,6 +59,9 @@ type Part = (review: Review) => readonly string[];
 const unusualOf: Part = ({ unusual }) => unusual;
 const convertedOf: Part = ({ converted }) => converted;
 
+const whyConfirmed: Part = ({ decision, request }) =>
+  decision === "confirm" ? [wordsToConfirm(request)] : [];
+
 const attemptOf: Part = ({ attempt }) => (attempt > 1 ? [words.attempt(attempt)] : []);
 const unchangedOf: Part = ({ unchanged }) => (unchanged ? [words.unchanged] : []);
 
@@ -76,6 +79,7 @@ function shared(reviews: readonly Review[], part: Part): readonly string[] {
 /** Of several that are alike, what is unusual about all of them. */
 export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
   for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
+  for (const each of shared(reviews, whyConfirmed)) showWarning(parent, each);
 }
 
 /** Of several that are alike, what is to be known of this one alone. */
@@ -84,7 +88,7 @@ export function showOwn(parent: HTMLElement, review: Review, reviews: readonly R
     const all = shared(reviews, part);
     return part(review).filter((each) => !all.includes(each));
   };
-  for (const each of own(unusualOf)) showWarning(parent, each);
+  for (const each of [...own(unusualOf), ...own(whyConfirmed)]) showWarning(parent, each);
   showSince(parent, review);
   for (const part of [convertedOf, routeOf(reviews.length), attemptOf, unchangedOf])
     for (const each of own(part)) showLine(parent, each);

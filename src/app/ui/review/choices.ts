@@ -23,8 +23,10 @@ const { review: words } = WORDS;
 export interface Choice {
   readonly label: string;
   readonly kind?: "main" | "careful" | undefined;
+  /** An answer that nobody can take back: its key leads to its button. */
+  readonly isFinal?: true;
   /** The key that does it, as the app spells it. */
-  readonly key?: "A" | "R" | "Mod+Enter" | undefined;
+  readonly key?: string | undefined;
   /** Only once the end of the text was in view. */
   readonly afterReading?: boolean;
   readonly run: () => Promise<After> | After;
@@ -34,16 +36,16 @@ export interface Choice {
  * The result of an answer. `answered`: these need no answer any more. Where nothing was answered, the request is
  * looked at anew.
  */
-export type After =
-  | {
-      readonly kind: "answered";
-      readonly ids: readonly string[];
-      readonly said: string;
-      readonly did: keyof Tally;
-      /** Some of those that were to get this answer did not. */
-      readonly isRefused: boolean;
-    }
-  | { readonly kind: "stay" | "close" | "rejecting" | "one-by-one" };
+export type After = Given | { readonly kind: "stay" | "close" | "rejecting" | "one-by-one" };
+
+export interface Given {
+  readonly kind: "answered";
+  readonly ids: readonly string[];
+  readonly said: string;
+  readonly did: keyof Tally;
+  /** Some of those that were to get this answer did not. */
+  readonly isRefused: boolean;
+}
 
 /** How many requests got which answer. */
 export interface Tally {
@@ -90,6 +92,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
   const hold: Choice = {
     label: ANSWER_ROWS.hold.label,
     kind: decision === "hold" ? "main" : undefined,
+    key: decision === "hold" ? "A" : undefined,
     run: answer({ kind: "hold", request: request.id }),
   };
   const path = request.state === "in-doubt" ? (request.recordNote?.path ?? noteOf(request)) : noteOf(request);
@@ -111,7 +114,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
       const word: Choice = {
         label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
-        key: "Mod+Enter",
+        key: decision === "confirm" ? "Mod+Enter" : "A",
         afterReading: decision === "confirm",
         run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
       };
@@ -121,6 +124,8 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
       const resolve = (happened: boolean, always = false): Choice => ({
         label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
         kind: happened ? undefined : "careful",
+        key: always ? undefined : happened ? "Y" : "N",
+        isFinal: true,
         run: answer({ kind: "resolve", request: request.id, happened, always }),
       });
       const taught = canBeTaught(request.actionState?.answer ?? "") ? [resolve(true, true)] : [];
@@ -138,6 +143,8 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
 /** Of requests that are alike: those that are ticked get the one answer. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
+  if (ticked.some(({ decision }) => decision === "confirm"))
+    return { start: [REJECTING, oneByOne], end: confirming(client, ticked) };
   return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
 }
 
@@ -162,6 +169,24 @@ function approving(client: EngineClient, reviews: readonly Review[]): readonly C
   ];
 }
 
+/** One word for all of them, bound to what was shown of each. */
+function confirming(client: EngineClient, ticked: readonly Review[]): readonly Choice[] {
+  const commands = ticked.map(({ request }) => ({
+    kind: "confirm" as const,
+    request: request.id,
+    read: shownToConfirm(request),
+  }));
+  return [
+    {
+      label: words.confirmAll(commands.length),
+      kind: "careful",
+      key: "Mod+Enter",
+      afterReading: true,
+      run: () => answerAll(client, commands),
+    },
+  ];
+}
+
 /** As the plan says it now; while the plan is at the step of the request. */
 function askingAgain(client: EngineClient, { request }: Review, world: World): readonly Choice[] {
   const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
@@ -170,6 +195,7 @@ function askingAgain(client: EngineClient, { request }: Review, world: World): r
   return [
     {
       label: ANSWER_ROWS["ask-again"].label,
+      key: "A",
       run: async (): Promise<After> => {
         const { isDone, said } = await client.answer({
           kind: "request",
@@ -198,6 +224,7 @@ function opens(client: EngineClient, path: string): Choice {
 function changes(client: EngineClient, { path, step }: NonNullable<Review["plan"]>): Choice {
   return {
     label: ANSWER_ROWS.change.label,
+    key: "E",
     run: async (): Promise<After> => {
       const planDetail = await client.planDetail(path);
       if (planDetail?.view?.step?.id === step) changeAction(client, planDetail.view);
@@ -213,6 +240,7 @@ function byHand(client: EngineClient, review: Review): readonly Choice[] {
   if (action === null) return [];
   const copy: Choice = {
     label: ANSWER_ROWS.copy.label,
+    key: "C",
     run: async (): Promise<After> => {
       await copyAction(client, { action });
       return { kind: "stay" };

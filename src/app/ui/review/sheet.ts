@@ -30,6 +30,7 @@ export function showSheet(parent: HTMLElement, sheet: Sheet): HTMLElement {
   }
   list.addClass("planwright-sheet-head");
   const text = box.createDiv({ cls: "planwright-mail", attr: { dir: "auto" } });
+  text.toggleClass("mod-columns", body.some(hasColumns));
   for (const each of body) showText(text, each);
   if (body.every(({ value, was }) => value === "" && was === null))
     text.createEl("em", { text: words.noText });
@@ -41,6 +42,11 @@ export function showSheet(parent: HTMLElement, sheet: Sheet): HTMLElement {
   );
   const isAlone = kind === "mail" && files.length === 0 && !linesOf(sheet).some(mayBeFile);
   return endLine(box, `${words.end(lines.length)}${isAlone ? ` · ${words.noAttachments}` : ""}`);
+}
+
+/** Whether spaces within its lines put words beneath each other. */
+function hasColumns({ value, was }: SheetLine): boolean {
+  return /\S {3,}\S/.test(`${textOf(value)}\n${was ?? ""}`);
 }
 
 /** A server may send a file by an argument of its own. */

@@ -1,0 +1,463 @@
+/**
+ * The inbox in a main tab: a list at the side, and what is chosen in it, with its answers, beside it. It is drawn from
+ * the last look. On a narrow screen there is one of them at a time.
+ */
+import { ItemView, Scope, type WorkspaceLeaf } from "obsidian";
+import { SECOND } from "../../../kit/dates";
+import type { AnswerCode } from "../../../overview/answers";
+import { inboxOf, searchRows, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
+import type { Command } from "../../../rules/command";
+import type { World } from "../../../rules/world";
+import type { EngineClient } from "../engineClient";
+import { isNews } from "../mission/parts";
+import { newPlan } from "../newPlan";
+import { openNote } from "../opening";
+import { canPutOff } from "../../../overview/putOff";
+import type { After, Choice, Given } from "../review/choices";
+import { isInField, LetterGuard } from "../review/letterGuard";
+import { ReviewPane } from "../review/reviewPane";
+import { WORDS } from "../words";
+import { CardPane } from "./cardPane";
+import { INBOX_VIEW, type InboxPlace, type ShowsPlace } from "./openInbox";
+import { offerLater } from "./later";
+import { SentTexts } from "./sentTexts";
+import { showKeys } from "./showKeys";
+import { drawParts, type Parts } from "./drawParts";
+
+const { inbox: words } = WORDS;
+
+/** The part beside the list. */
+type Pane =
+  { readonly kind: "review"; readonly pane: ReviewPane } | { readonly kind: "card"; readonly pane: CardPane };
+
+export class InboxView extends ItemView implements ShowsPlace {
+  override icon = "inbox";
+  #tab: Tab = "needs";
+  #rows: readonly InboxRow[] = [];
+  #selected: InboxRow | null = null;
+  /** A place to go to once it is there. */
+  #wanted: InboxPlace | null = null;
+  #pane: Pane | null = null;
+  #timer: number | null = null;
+  #isDue = false;
+  #resting: number | null = null;
+  #parts: Parts | null = null;
+  readonly #texts: SentTexts;
+  readonly #guard = new LetterGuard(
+    (letter) => ALWAYS.includes(letter) || this.#pane?.pane.has(letter) === true,
+  );
+
+  constructor(
+    leaf: WorkspaceLeaf,
+    private readonly client: EngineClient,
+  ) {
+    super(leaf);
+    this.#texts = new SentTexts(client, () => this.showSoon());
+    // The app gives keys to the scope of the view at hand, wherever in it the focus is.
+    this.scope = new Scope(this.app.scope);
+    for (const modifiers of [[], ["Shift"], ["Mod"]] as const)
+      this.scope.register([...modifiers], null, (event) => this.#press(event));
+  }
+
+  override getViewType(): string {
+    return INBOX_VIEW;
+  }
+
+  override getDisplayText(): string {
+    return words.name;
+  }
+
+  protected override onOpen(): Promise<void> {
+    this.contentEl.empty();
+    this.contentEl.addClass("planwright-inbox");
+    this.#parts = drawParts(this.contentEl, {
+      client: this.client,
+      open: (tab) => this.#open(tab),
+      // The row of the last look: the one that was clicked may be drawn from an earlier one.
+      select: ({ key }) => {
+        this.#wanted = null;
+        const row = this.#rows.find((each) => each.key === key);
+        if (row !== undefined) this.#select(row, true);
+      },
+      search: () => this.show(),
+      back: () => this.#back(),
+      move: (by) => this.#move(by),
+      undone: (at) => this.goTo(at),
+    });
+    this.show();
+    return Promise.resolve();
+  }
+
+  protected override async onClose(): Promise<void> {
+    this.#stopTimer();
+    this.#endRest();
+    await this.#leavePane();
+    this.#parts = null;
+  }
+
+  /** Called after every look. */
+  showSoon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    this.contentEl.win.setTimeout(() => {
+      this.#isDue = false;
+      if (this.#parts !== null) this.show();
+    });
+  }
+
+  goTo(at: InboxPlace | null): void {
+    this.#wanted = at?.plan == null && at?.request == null ? null : at;
+    if (at !== null && (at.plan !== null || at.request !== null)) {
+      this.#tab = "needs";
+      if (this.#parts !== null) this.#parts.search.value = "";
+    }
+    this.show();
+    this.#parts?.list.focus({ preventScroll: true });
+  }
+
+  show(): void {
+    const parts = this.#parts;
+    const world = this.client.world();
+    if (parts === null) return;
+    parts.empty.setText("");
+    if (world === null) {
+      parts.empty.setText(WORDS.mission.starting);
+      return;
+    }
+    const searched = parts.search.value.trim();
+    const all = inboxOf(world, this.#tab);
+    const isSent = this.#tab === "sent" || (this.#tab === "all" && searched !== "");
+    this.#rows = searchRows(isSent ? this.#texts.fill(all) : all, searched);
+    this.#showTabs(parts, world);
+    parts.rows.show(this.#rows);
+    if (this.#rows.length === 0)
+      parts.empty.setText(searched === "" ? words.empty[this.#tab] : words.noMatch(searched));
+    this.#showSelected();
+    this.#setTimer(parts.undo.show());
+  }
+
+  #showTabs({ tabs }: Parts, world: World): void {
+    for (const [tab, el] of tabs) {
+      el.setAttribute("aria-selected", String(tab === this.#tab));
+      const n = tab === "needs" || tab === "scheduled" ? inboxOf(world, tab).length : 0;
+      if (!isNews(el, n)) continue;
+      el.empty();
+      el.createSpan({ text: words.tabs[tab] });
+      if (n === 0) continue;
+      el.appendText(" ");
+      el.createSpan({ cls: "planwright-count", text: String(n) });
+    }
+  }
+
+  /** Keeps the row that is chosen; where it is gone, the one in its place follows. */
+  #showSelected(): void {
+    const wanted = this.#wanted === null ? undefined : this.#rows.find((row) => isAt(row, this.#wanted));
+    if (wanted !== undefined) {
+      this.#wanted = null;
+      this.#select(wanted, true);
+      return;
+    }
+    // An answer that is on its way is for what is shown.
+    if (this.#pane?.kind === "review" && this.#pane.pane.isBusy()) return;
+    // Nothing is taken from under a person who writes.
+    if (isInField() && this.#parts?.reading.contains(this.contentEl.doc.activeElement) === true) return;
+    // Nothing else stands in its place meanwhile, where the next key would answer it.
+    if (this.#wanted !== null) {
+      this.#select(null, false);
+      return;
+    }
+    const { key } = this.#selected ?? { key: "" };
+    const same = this.#rows.find((row) => row.key === key);
+    if (same !== undefined) {
+      this.#mark(same);
+      if (isOther(same, this.#selected)) this.#select(same, false);
+      else this.#selected = same;
+      return;
+    }
+    const next = this.#rows[Math.min(this.#place, this.#rows.length - 1)];
+    this.#select(next ?? null, false);
+  }
+
+  /** Place of the row that was chosen last. */
+  #place = 0;
+
+  /** `reads`: on a narrow screen, it takes the place of the list. */
+  #select(row: InboxRow | null, reads: boolean): void {
+    if (!reads && !isSame(row, this.#selected)) this.#rest();
+    if (this.#pane?.kind === "review" && row?.key !== this.#selected?.key && !this.#pane.pane.leaves())
+      return;
+    this.#selected = row;
+    if (reads) {
+      this.#endRest();
+      this.contentEl.addClass("mod-reading");
+    }
+    if (row === null) this.contentEl.removeClass("mod-reading");
+    this.#mark(row);
+    void this.#leavePane();
+    this.#drawPane(row);
+  }
+
+  /** A pause: what came by itself is not answered by a key that was meant for what stood there before. */
+  #rest(): void {
+    this.#endRest();
+    const { win } = this.contentEl;
+    this.#resting = win.setTimeout(() => (this.#resting = null), PAUSE);
+  }
+
+  #endRest(): void {
+    if (this.#resting !== null) this.contentEl.win.clearTimeout(this.#resting);
+    this.#resting = null;
+  }
+
+  #mark(row: InboxRow | null): void {
+    const parts = this.#parts;
+    if (parts === null) return;
+    if (row !== null) this.#place = this.#rows.indexOf(row);
+    parts.mark(row?.key ?? "");
+    parts.turns.toggleClass("mod-empty", row === null);
+    parts.progress.setText(
+      row === null ? "" : words.progress(this.#rows.indexOf(row) + 1, this.#rows.length),
+    );
+  }
+
+  async #leavePane(): Promise<void> {
+    const pane = this.#pane;
+    this.#pane = null;
+    if (pane?.kind === "review") await pane.pane.end();
+  }
+
+  #drawPane(row: InboxRow | null): void {
+    const parts = this.#parts;
+    const world = this.client.world();
+    if (parts === null) return;
+    const { el, titleEl } = parts.newPane();
+    if (row === null || world === null) {
+      el.toggleClass("mod-empty", true);
+      return;
+    }
+    if (row.of.kind === "requests") {
+      const { requests } = row.of;
+      const item = requests.flatMap((id) => world.requests.filter((each) => each.id === id));
+      const pane = new ReviewPane(this.client, {
+        el,
+        titleEl,
+        close: () => this.#parts?.list.focus({ preventScroll: true }),
+        more: this.#laterOf(row, world),
+        answered: (given) => this.#told(given, row),
+      });
+      this.#pane = { kind: "review", pane };
+      void pane.open([item]);
+      return;
+    }
+    const pane = new CardPane(
+      {
+        el,
+        titleEl,
+        client: this.client,
+        sent: this.#texts.textOf(row) ?? null,
+        later: this.#laterOf(row, world)[0] ?? null,
+        answered: (code) => this.#answered(code, row),
+      },
+      row,
+    );
+    this.#pane = { kind: "card", pane };
+  }
+
+  /** Puts it off, where that can wait. */
+  #laterOf({ of, title }: InboxRow, world: World): readonly Choice[] {
+    const need = of.kind === "card" || of.kind === "requests" ? of.card.need : null;
+    const view = world.plans.find(({ plan }) => plan.path === need?.plan?.path);
+    if (need?.plan == null || view === undefined || !canPutOff(view, world)) return [];
+    const { path: plan } = need.plan;
+    const run = (): After => {
+      const at = this.contentEl.querySelector<HTMLElement>('[data-key="L"]') ?? this.contentEl;
+      offerLater(this.client, { plan, shown: need.shown }, at, () =>
+        this.#parts?.undo.tell(words.later.did, title, [{ kind: "later", plan, until: null }], plan),
+      );
+      return { kind: "stay" };
+    };
+    return [{ label: words.later.label, key: "L", run }];
+  }
+
+  #told({ did, said, ids, isRefused }: Given, row: InboxRow): void {
+    const plans = did === "rejected" ? this.#plansOf(ids) : [];
+    const undo = plans.map((plan): Command => ({ kind: "undo", plan, of: "reject" }));
+    const bar = this.#parts?.undo;
+    if (did === "approved") this.#tellApproved(ids, row);
+    else if (!isRefused)
+      bar?.tell(words.did[did], did === "others" ? said : row.title, undo, plans[0] ?? null);
+    this.showSoon();
+  }
+
+  /** Tells what an approval still waits for; what goes out counts by itself. */
+  #tellApproved(ids: readonly string[], { title }: InboxRow): void {
+    const world = this.client.world();
+    const open = (world?.requests ?? []).filter(
+      ({ id, state, objection }) =>
+        ids.includes(id) &&
+        state === "candidate" &&
+        (objection?.id === "confirmed" || objection?.id === "by-hand"),
+    );
+    const [first] = open;
+    if (first === undefined) return;
+    const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
+    const says = first.objection?.id === "by-hand" ? words.did.toDo : words.did.toConfirm;
+    this.#parts?.undo.tell(says, title, hold, this.#plansOf([first.id])[0] ?? null);
+  }
+
+  #plansOf(ids: readonly string[]): readonly string[] {
+    const world = this.client.world();
+    const keys = new Set(world?.requests.flatMap(({ id, plan }) => (ids.includes(id) ? [plan] : [])));
+    return (world?.plans ?? []).flatMap(({ plan }) => (keys.has(plan.key) ? [plan.path] : []));
+  }
+
+  #answered(code: AnswerCode | "question", row: InboxRow): void {
+    const plan = planOf(row);
+    const { did } = words;
+    const bar = this.#parts?.undo;
+    if (code === "question") bar?.tell(did.others, row.title, [], null);
+    else if ((code === "skip" || code === "done") && plan !== null)
+      bar?.tell(did[code], row.title, [{ kind: "undo", plan, of: code }], plan);
+    this.showSoon();
+  }
+
+  #open(tab: Tab): void {
+    this.#wanted = null;
+    this.#tab = tab;
+    this.#selected = null;
+    this.#place = 0;
+    this.show();
+  }
+
+  #back(): void {
+    if (this.#pane?.kind === "review" && !this.#pane.pane.leaves()) return;
+    this.contentEl.removeClass("mod-reading");
+    this.#parts?.list.focus({ preventScroll: true });
+  }
+
+  #move(by: number): void {
+    const at = this.#selected === null ? -1 : this.#rows.indexOf(this.#selected);
+    const row = this.#rows[Math.min(Math.max(at + by, 0), this.#rows.length - 1)];
+    if (row === undefined || row === this.#selected) return;
+    this.#wanted = null;
+    this.#select(row, false);
+    // The person went there.
+    this.#endRest();
+    this.#parts?.list.focus({ preventScroll: true });
+  }
+
+  /** False where the key did something here. */
+  #press(event: KeyboardEvent): false | undefined {
+    const { key } = event;
+    const { activeElement } = this.contentEl.doc;
+    const isField = isInField();
+    const parts = this.#parts;
+    if (key === "Escape") {
+      if (!isField && !this.contentEl.hasClass("mod-reading")) return undefined;
+      this.#back();
+      return false;
+    }
+    if (key === "Enter" && (event.ctrlKey || event.metaKey))
+      return !event.repeat && this.#give("Mod+Enter") ? false : undefined;
+    if (activeElement === parts?.search && (key === "Enter" || key === "ArrowDown")) {
+      parts.list.focus({ preventScroll: true });
+      return false;
+    }
+    if (isField) this.#guard.types(event);
+    if (isField || event.ctrlKey || event.metaKey) return undefined;
+    // A button that has the focus is pressed by Enter.
+    if (key === "Enter" && activeElement?.matches("button, summary, a") === true) return undefined;
+    this.#guard.see(event);
+    if (!MOVES.has(key) && this.#guard.refuses(event)) return undefined;
+    const letter = key.length === 1 ? key.toLowerCase() : key;
+    const run = this.#keys[letter];
+    // Where “It wasn’t sent” is an answer, N is no new plan.
+    if (run === undefined || (letter === "n" && this.#pane?.pane.has(letter) === true))
+      return this.#give(letter) ? false : undefined;
+    run();
+    return false;
+  }
+
+  /** Gives the answer of a key in the pane. */
+  #give(key: string): boolean {
+    if (this.#pane === null) return false;
+    if (this.#resting !== null && this.#pane.pane.has(key)) return true;
+    // On a narrow screen, an answer is for what is on it.
+    if (this.#parts?.reading.isShown() === false) {
+      if (key === "Mod+Enter" || this.#pane.pane.has(key)) this.#read();
+      return true;
+    }
+    if (this.#pane.kind === "card") return this.#pane.pane.press(key);
+    return this.#pane.pane.press(key === "Mod+Enter" ? key : key.toUpperCase());
+  }
+
+  readonly #keys: Readonly<Record<string, (() => void) | undefined>> = {
+    j: () => this.#move(1),
+    ArrowDown: () => this.#move(1),
+    k: () => this.#move(-1),
+    ArrowUp: () => this.#move(-1),
+    Enter: () => this.#read(),
+    o: () => this.#openPlan(),
+    z: () => this.#parts?.undo.undo(),
+    "/": () => this.#parts?.search.focus(),
+    n: () => newPlan(this.client),
+    "?": () => showKeys(this.app),
+  };
+
+  #read(): void {
+    if (this.#selected === null) return;
+    this.contentEl.addClass("mod-reading");
+    this.contentEl.querySelector<HTMLElement>(".planwright-review-text")?.focus();
+  }
+
+  #openPlan(): void {
+    const path = this.#selected === null ? null : planOf(this.#selected);
+    if (path !== null) void openNote(this.client, { target: path, block: null });
+  }
+
+  #setTimer(runs: boolean): void {
+    if (!runs) this.#stopTimer();
+    else this.#timer ??= this.contentEl.win.setInterval(() => this.show(), SECOND);
+  }
+
+  #stopTimer(): void {
+    if (this.#timer !== null) this.contentEl.win.clearInterval(this.#timer);
+    this.#timer = null;
+  }
+}
+
+/** Letters that are keys of the inbox, also where what is chosen has no answer for them. */
+const ALWAYS = "acejklnoruyz";
+/** Milliseconds. */
+const PAUSE = 1000;
+const MOVES: ReadonlySet<string> = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+
+function isAt({ of }: InboxRow, place: InboxPlace | null): boolean {
+  if (place === null || of.kind === "sent") return false;
+  if (of.kind === "going") return of.going.request === place.request;
+  if (of.kind === "scheduled") return place.plan !== null && of.scheduled.plan.path === place.plan;
+  if (place.request !== null) return of.kind === "requests" && of.requests.includes(place.request);
+  return place.plan !== null && of.card.need.plan?.path === place.plan;
+}
+
+/** Whether an answer to one row is one to the other: of requests, to all of them and to no more. */
+function isSame(row: InboxRow | null, other: InboxRow | null): boolean {
+  const [ids, others] = [row, other].map((each) =>
+    each?.of.kind === "requests" ? each.of.requests.join() : "",
+  );
+  return row?.key === other?.key && ids === others;
+}
+
+/** Whether a row that is chosen shows something else by now. */
+function isOther(now: InboxRow, before: InboxRow | null): boolean {
+  return (
+    before === null || now.title !== before.title || JSON.stringify(now.of) !== JSON.stringify(before.of)
+  );
+}
+
+function planOf({ of }: InboxRow): string | null {
+  if (of.kind === "card" || of.kind === "requests")
+    return of.card.need.plan?.path ?? of.card.need.paths[0] ?? null;
+  if (of.kind === "scheduled") return of.scheduled.plan.path;
+  return of.kind === "sent" ? of.sent.note : null;
+}

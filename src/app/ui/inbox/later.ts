@@ -1,0 +1,77 @@
+/** Puts off what a plan asks, until a moment that the person picks from a short list, or a day of their own. */
+import { Menu } from "obsidian";
+import { DAY, writeStamp } from "../../../kit/dates";
+import { openDialog } from "../dialog";
+import type { EngineClient } from "../engineClient";
+import { WORDS } from "../words";
+
+const { later: words } = WORDS.inbox;
+
+/** The hour at which a day of work begins, by the clock of this device. */
+const MORNING = 9;
+const MONDAY = 1;
+
+export interface PutOff {
+  readonly plan: string;
+  /** The step as it was read (plan/steps `shownAs`). */
+  readonly shown: string | undefined;
+}
+
+/** `done`: called once it is put off. */
+export function offerLater(client: EngineClient, of: PutOff, at: HTMLElement, done: () => void): void {
+  const menu = new Menu();
+  const put = async (until: number): Promise<boolean> => {
+    const { plan, shown } = of;
+    const isDone = await client.obey({
+      kind: "later",
+      plan,
+      until: writeStamp(until),
+      ...(shown === undefined ? {} : { shown }),
+    });
+    if (isDone) done();
+    return isDone;
+  };
+  for (const { title, until } of choices(client.now()))
+    menu.addItem((item) => item.setTitle(title).onClick(() => void put(until)));
+  menu.addItem((item) => item.setTitle(words.pick).onClick(() => pickDay(client, put)));
+  const { left, top } = at.getBoundingClientRect();
+  menu.showAtPosition({ x: left, y: top });
+}
+
+function choices(now: number): readonly { readonly title: string; readonly until: number }[] {
+  const tomorrow = morningOf(now + DAY);
+  const days = (MONDAY - new Date(tomorrow).getDay() + 7) % 7;
+  const monday = morningOf(tomorrow + days * DAY);
+  return [
+    { title: words.tomorrow, until: tomorrow },
+    ...(days === 0 ? [] : [{ title: words.monday, until: monday }]),
+    { title: words.week, until: morningOf(now + 7 * DAY) },
+  ];
+}
+
+function morningOf(at: number): number {
+  return new Date(at).setHours(MORNING, 0, 0, 0);
+}
+
+function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>): void {
+  let day = "";
+  openDialog(client.app, {
+    title: words.title,
+    fill: (content) => {
+      const field = content
+        .createEl("label", { text: `${words.day} ` })
+        .createEl("input", { type: "date", attr: { "data-part": "day" } });
+      field.addEventListener("input", () => (day = field.value));
+    },
+    buttons: [
+      {
+        label: words.put,
+        kind: "main",
+        run: async () => {
+          const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+          return day !== "" && (await put(new Date(year, month - 1, date, MORNING).getTime()));
+        },
+      },
+    ],
+  });
+}

@@ -1,0 +1,27 @@
+/** Opens the inbox. It knows the view by its name alone, since answers in the view lead here, too. */
+import type { App } from "obsidian";
+
+export const INBOX_VIEW = "planwright-inbox";
+
+/** A request by its action id, or a plan by the path of its note. */
+export interface InboxPlace {
+  readonly request: string | null;
+  readonly plan: string | null;
+}
+
+export interface ShowsPlace {
+  goTo(at: InboxPlace | null): void;
+}
+
+/** Opens it in a tab, or shows it where it is open already; at a request, at a plan, or where it was. */
+export async function openInbox({ workspace }: App, at: InboxPlace | null = null): Promise<void> {
+  const leaf = workspace.getLeavesOfType(INBOX_VIEW)[0] ?? workspace.getLeaf("tab");
+  await leaf.setViewState({ type: INBOX_VIEW, active: true });
+  await workspace.revealLeaf(leaf);
+  (leaf.view as Partial<ShowsPlace>).goTo?.(at);
+}
+
+/** Whether it is on the screen: it tells by itself what goes out and what is asked, so no notice does. */
+export function isInboxShown({ workspace }: App): boolean {
+  return workspace.getLeavesOfType(INBOX_VIEW).some(({ view }) => view.containerEl.isShown());
+}

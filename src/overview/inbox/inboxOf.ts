@@ -1,0 +1,223 @@
+/**
+ * The inbox as plain data, from the World alone: what needs the person, what is scheduled, and what went out. Drawing
+ * it reads nothing. Text from notes is passed on as it is.
+ */
+import { stepName } from "../../note/plan/steps";
+import { KINDS } from "../../note/action/kinds";
+import { partsOf } from "../../note/action/receivers";
+import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
+import type { RequestView } from "../../approval/view";
+import type { PlanView, World } from "../../rules/world";
+import { goingOut, type Going } from "../mission/mission";
+import { cardsOf, type NeedCard } from "../mission/cards";
+import { inGroups } from "../sameText";
+import { scheduledOf, type Scheduled } from "../scheduled";
+import { sentOf, type Sent } from "../sent";
+import { situationOf } from "../situations";
+import { viewsOf, withoutLinks } from "../titles";
+
+/** In the order in which they stand. */
+export const TABS = ["needs", "scheduled", "sent", "all"] as const;
+export type Tab = (typeof TABS)[number];
+
+export interface InboxRow {
+  /** The same for the same thing at the next look. */
+  readonly key: string;
+  readonly icon: string;
+  readonly tone: NeedCard["tone"];
+  readonly title: string;
+  readonly where: NeedCard["where"];
+  /** Title of its plan, or how many are alike; empty where the title says it. */
+  readonly line: string;
+  /** Its state in a word or two; empty where it simply waits. */
+  readonly state: string;
+  /** Words that only a search sees. */
+  readonly text?: string;
+  /** Since when it waits, or when it went out. Milliseconds since the epoch; null where nobody can say. */
+  readonly at: number | null;
+  readonly of:
+    /** One request, or several with the same text. */
+    | { readonly kind: "requests"; readonly requests: readonly string[]; readonly card: NeedCard }
+    | { readonly kind: "card"; readonly card: NeedCard }
+    | { readonly kind: "going"; readonly going: Going }
+    /** Put off by the person, or waiting for its day. */
+    | { readonly kind: "scheduled"; readonly scheduled: Scheduled }
+    | { readonly kind: "sent"; readonly sent: Sent };
+}
+
+/** Cards of one kind; nobody reads more in a day. */
+const MOST = 500;
+
+const MADE = new WeakMap<World, Map<Tab, readonly InboxRow[]>>();
+
+/** Rows of a tab in order: of needs, doubts first, then the newest; of what is scheduled, the soonest. */
+export function inboxOf(world: World, tab: Tab): readonly InboxRow[] {
+  const made = MADE.get(world) ?? new Map<Tab, readonly InboxRow[]>();
+  const rows = made.get(tab) ?? ROWS[tab](world);
+  MADE.set(world, made.set(tab, rows));
+  return rows;
+}
+
+/** Rows in which all these words stand, in any order. */
+export function searchRows(rows: readonly InboxRow[], words: string): readonly InboxRow[] {
+  const wanted = words
+    .toLocaleLowerCase()
+    .split(/\s+/)
+    .filter((each) => each !== "");
+  if (wanted.length === 0) return rows;
+  return rows.filter((row) => {
+    const text = textOf(row).toLocaleLowerCase();
+    return wanted.every((each) => text.includes(each));
+  });
+}
+
+const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
+  needs: (world) => needRows(world, cardsOf(world, MOST).asking),
+  scheduled: (world) => [...goingOut(world).map(goingRow), ...scheduledOf(world).map(scheduledRow)],
+  sent: (world) => sentOf(world).map(sentRow),
+  all: (world) => [
+    ...inboxOf(world, "needs"),
+    ...inboxOf(world, "scheduled"),
+    ...needRows(world, cardsOf(world, MOST).telling),
+    ...inboxOf(world, "sent"),
+  ],
+};
+
+function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[] {
+  const byId = new Map(world.requests.map((request) => [request.id, request]));
+  const requestOf = ({ id, need }: NeedCard): RequestView | undefined =>
+    GROUPED.has(id) && need.request !== null ? byId.get(need.request) : undefined;
+  const cardBy = new Map(cards.map((card) => [card.need.request, card]));
+  const requests = cards.flatMap((card) => requestOf(card) ?? []);
+  const alike = inGroups(requests, world).flatMap((group): readonly InboxRow[] => {
+    const card = cardBy.get(group[0]?.id ?? null);
+    return card === undefined ? [] : [requestRow(card, group)];
+  });
+  const views = viewsOf(world.plans);
+  const others = cards
+    .filter((card) => requestOf(card) === undefined)
+    .map((card) => cardRow(card, byId, views.get(card.need.plan?.path ?? "") ?? null));
+  return [...alike, ...others].sort(inOrder);
+}
+
+/** Needs in which one answer can be given to several that are alike. */
+const GROUPED: ReadonlySet<string> = new Set(["waiting", "confirmation"]);
+
+function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
+  const { request } = card.need;
+  if (group.length === 1 || request === null)
+    return {
+      ...baseOf(card),
+      key: `request ${request ?? ""}`,
+      of: { kind: "requests", requests: group.map(({ id }) => id), card },
+    };
+  return {
+    ...baseOf(card),
+    key: `alike ${request}`,
+    where: null,
+    line: `${String(group.length)} ${nounOf(card)} with the same text`,
+    of: { kind: "requests", requests: group.map(({ id }) => id), card },
+  };
+}
+
+function nounOf({ icon }: NeedCard): string {
+  const noun = Object.values(KINDS).find((each) => each.icon === icon)?.noun ?? "";
+  return `${noun === "" ? "request" : noun}s`;
+}
+
+function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: PlanView | null): InboxRow {
+  const { need, question } = card;
+  const base = baseOf(card);
+  if (question !== null && need.request === null)
+    return { ...base, title: withoutStep(question.text, view), line: card.title, of: { kind: "card", card } };
+  if (card.id === "your-turn" && view?.step != null)
+    return { ...base, title: withoutLinks(view.step.text), line: card.title, of: { kind: "card", card } };
+  // A request that can be read is shown as it is, whatever became of it.
+  const isRequest = need.request !== null && byId.has(need.request) && card.id !== "rejected";
+  return isRequest
+    ? { ...base, key: `request ${need.request}`, of: { kind: "requests", requests: [need.request], card } }
+    : { ...base, of: { kind: "card", card } };
+}
+
+/** The row names the plan, and what is chosen shows where in it. */
+function withoutStep(text: string, view: PlanView | null): string {
+  const name = view?.step == null ? "" : ` (${stepName(view.step)})`;
+  return name !== "" && text.endsWith(name) ? text.slice(0, -name.length) : text;
+}
+
+function baseOf(card: NeedCard): Omit<InboxRow, "of"> {
+  const { key, icon, tone, title, where, plan, since, id } = card;
+  return {
+    key,
+    icon,
+    tone,
+    title: title.replace(/^Maybe sent: /, ""),
+    where,
+    line: plan === title ? "" : plan,
+    state: situationOf(id).state ?? "",
+    at: since,
+  };
+}
+
+/** With the words of what went out, once its request was read. */
+export function withSheet(row: InboxRow, sheet: Sheet, day: string): InboxRow {
+  const text = [day, ...linesOf(sheet).map(({ value, words }) => words ?? valueText(value))].join(" ");
+  const icon = row.icon === "check" ? KINDS[sheet.kind].icon : row.icon;
+  return { ...row, text, icon, title: sheet.title === "" ? row.title : sheet.title };
+}
+
+function goingRow(going: Going): InboxRow {
+  return {
+    key: `going ${going.request}`,
+    icon: going.icon,
+    tone: "plain",
+    title: going.title,
+    where: going.where,
+    line: going.from === null ? "" : going.from,
+    state: "",
+    at: going.at,
+    of: { kind: "going", going },
+  };
+}
+
+function scheduledRow(scheduled: Scheduled): InboxRow {
+  const { key, kind, title, plan, until } = scheduled;
+  const planTitle = withoutLinks(plan.title);
+  return {
+    key,
+    icon: kind === "later" ? "alarm-clock" : "calendar",
+    tone: "plain",
+    title,
+    where: null,
+    line: planTitle === title ? "" : planTitle,
+    state: "",
+    at: until,
+    of: { kind: "scheduled", scheduled },
+  };
+}
+
+function sentRow(sent: Sent): InboxRow {
+  return {
+    key: `sent ${sent.note} ${String(sent.at)}`,
+    icon: sent.isDoubtful ? "circle-help" : "check",
+    tone: "plain",
+    title: sent.what === "" ? sent.plan : sent.what,
+    where: sent.to === "" ? null : { ...partsOf(sent.to), more: 0 },
+    line: sent.what === "" ? "" : sent.plan,
+    state: sent.isDoubtful ? "Maybe sent" : "",
+    at: sent.at,
+    of: { kind: "sent", sent },
+  };
+}
+
+function textOf({ title, where, line, text = "", of }: InboxRow): string {
+  const more = of.kind === "card" ? of.card.words : "";
+  const address = where === null ? "" : `${where.local}@${where.domain}`;
+  return withoutLinks([title, address, line, more, text].join(" "));
+}
+
+const RANK: Readonly<Record<InboxRow["tone"], number>> = { alarm: 0, warn: 1, plain: 1 };
+
+function inOrder(a: InboxRow, b: InboxRow): number {
+  return RANK[a.tone] - RANK[b.tone] || (b.at ?? 0) - (a.at ?? 0);
+}

@@ -1,0 +1,301 @@
+/** The inbox: what needs a person in one list, answered by keys, in place. */
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import type { Harness } from "./harness";
+import { acting, leftBehind, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
+
+let room: Room;
+let app: Harness;
+beforeEach(async () => {
+  room = await openRoom();
+});
+afterEach(() => room.leave());
+
+const mail = (to: string, subject: string, body: string): readonly string[] => [
+  "- [ ] ✋ Write the mail",
+  "    ```action",
+  "    type: email",
+  `    target: ${to}`,
+  "    args:",
+  `      subject: ${subject}`,
+  `      body: ${body}`,
+  "    ```",
+];
+
+async function asked(plans: Readonly<Record<string, readonly string[]>>): Promise<void> {
+  app = await acting(room);
+  for (const [name, steps] of Object.entries(plans)) {
+    await room.put(`Plans/${name}.md`, plan(name, steps));
+    await pass(app);
+  }
+  await app.run("open-inbox");
+  await rest();
+}
+
+/** What came by itself takes no answer for a second. */
+const rest = (): Promise<void> => app.time.advance(1100);
+
+async function press(key: string, more: KeyboardEventInit = {}): Promise<void> {
+  const { document, KeyboardEvent } = app.window as Window & typeof globalThis;
+  document.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true, ...more }));
+  await app.idle();
+}
+
+const inbox = (): HTMLElement => {
+  const el = app.views("planwright-inbox")[0]?.el;
+  if (el === undefined) throw new Error("The inbox is not open.");
+  return el;
+};
+const titles = (): readonly string[] =>
+  Array.from(inbox().querySelectorAll(".planwright-inbox-title"), ({ textContent }) => textContent ?? "");
+const chosen = (): string =>
+  inbox().querySelector("[aria-selected=true] .planwright-inbox-title")?.textContent ?? "";
+const read = (): string => inbox().querySelector(".planwright-review-text")?.textContent ?? "";
+const foot = (): readonly string[] =>
+  Array.from(inbox().querySelectorAll(".planwright-review-foot button"), (el) => el.textContent ?? "");
+const requests = async (folder: string): Promise<number> =>
+  (await room.names(folder)).filter((name) => name.includes("_email_")).length;
+
+describe("requests", () => {
+  beforeEach(() => room.settings(PROMPT));
+
+  test("J goes on, A approves what is read, and the next one follows", async () => {
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": mail("bo@example.org", "The piano", "Dear Bo, it is heavy."),
+    });
+    expect([...titles()].sort()).toEqual(["Lunch", "The piano"]);
+    await press("ArrowUp");
+    await press("ArrowUp");
+    const [first = "", second = ""] = titles();
+    expect(chosen()).toBe(first);
+    await press("j");
+    expect(chosen()).toBe(second);
+    await press("k");
+    await press("a");
+    // Pressed twice, it is no answer to the next one, which nobody read.
+    await press("a");
+    await pass(app);
+    expect(await requests("Approved")).toBe(1);
+    expect(await requests("Pending_Approval")).toBe(1);
+    // Approved mails that are done by hand ask for a word, too.
+    expect([...titles()].sort()).toEqual(["Lunch", "The piano"]);
+    expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("words in the search find rows, and none says so", async () => {
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": mail("bo@example.org", "The piano", "Dear Bo, it is heavy."),
+    });
+    await press("/");
+    const field = inbox().querySelector<HTMLInputElement>("input[type=search]");
+    expect(app.window.document.activeElement).toBe(field);
+    if (field === null) return;
+    const search = (words: string): void => {
+      field.value = words;
+      field.dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
+    };
+    search("piano");
+    expect(titles()).toEqual(["The piano"]);
+    // Letters in the field are words, and answer nothing.
+    await press("a");
+    expect(await requests("Approved")).toBe(0);
+    search("violin");
+    expect(titles()).toEqual([]);
+    expect(inbox().textContent).toContain("Nothing here has “violin” in it.");
+  });
+
+  test("Later puts it off until a morning, and Undo brings it back", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    const putOff = async (): Promise<void> => {
+      await press("l");
+      await app.popovers()[0]?.click("Tomorrow at 9:00");
+    };
+    await putOff();
+    expect(inbox().textContent).toContain("Put off");
+    await press("z");
+    await pass(app);
+    await rest();
+    expect(titles()).toEqual(["Lunch"]);
+    await putOff();
+    await pass(app);
+    expect(titles()).toEqual([]);
+    expect(await requests("Pending_Approval")).toBe(1);
+    expect(await room.get("Plans/PLAN-1.md")).toMatch(/Human: Put off step 1 .* \(later, step s-/);
+    await app.views("planwright-inbox")[0]?.click("Scheduled 1");
+    await pass(app);
+    await rest();
+    expect(titles()).toEqual(["Lunch"]);
+    await press("a");
+    await pass(app);
+    await app.views("planwright-inbox")[0]?.click("Needs you 1");
+    await pass(app);
+    expect(titles()).toEqual(["Lunch"]);
+  });
+
+  test("a step that is the person’s is done or skipped with one key, and Undo opens it again", async () => {
+    await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"] });
+    const steps = async (): Promise<readonly string[]> =>
+      (await room.get("Plans/PLAN-1.md")).match(/- \[.\] (?:Ring|Measure)/g) ?? [];
+    expect(titles()).toEqual(["Ring the parish hall"]);
+    await press("a");
+    expect(await steps()).toEqual(["- [x] Ring", "- [ ] Measure"]);
+    await press("z");
+    expect(await steps()).toEqual(["- [ ] Ring", "- [ ] Measure"]);
+    await pass(app);
+    await rest();
+    await press("s");
+    expect(await steps()).toEqual(["- [-] Ring", "- [ ] Measure"]);
+    await press("z");
+    await pass(app);
+    expect(await steps()).toEqual(["- [ ] Ring", "- [ ] Measure"]);
+  });
+
+  test("a rejection is undone, and the request waits again", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    await press("r");
+    await press("Enter", { ctrlKey: true });
+    expect(await requests("Rejected")).toBe(1);
+    await press("z");
+    await pass(app);
+    expect(await requests("Pending_Approval")).toBe(1);
+    expect(titles()).toEqual(["Lunch"]);
+  });
+
+  test("a reason that was begun is not lost by moving on", async () => {
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": mail("bo@example.org", "The piano", "Dear Bo, it is heavy."),
+    });
+    await press("r");
+    const field = inbox().querySelector("textarea");
+    if (field === null) throw new Error("There is no field for the reason.");
+    field.value = "Not before May";
+    field.focus();
+    // A look that finds something else takes nothing from under a person who writes.
+    await room.put(
+      "Plans/PLAN-3.md",
+      plan("PLAN-3", mail("ana@example.com", "Supper", "Dear Ana, or supper?")),
+    );
+    await pass(app);
+    expect(field.isConnected).toBe(true);
+    const before = chosen();
+    field.blur();
+    await press("j");
+    expect(chosen()).toBe(before);
+    expect(foot().join(" ")).toContain("Approve");
+    await press("r");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    expect(await requests("Rejected")).toBe(1);
+  });
+});
+
+describe("many that are alike", () => {
+  let sink: Sink;
+  beforeEach(async () => {
+    sink = await startSink();
+  });
+  afterEach(() => sink.stop());
+
+  test("are one row, approved with A, and confirmed with one key", async () => {
+    await room.settings({
+      ...PROMPT,
+      high_risk: ["email"],
+      servers: {
+        mail: {
+          command: process.execPath,
+          args: [`${root}scripts/parts/mail-server.mjs`],
+          env: { SMTP_PORT: String(sink.port) },
+        },
+      },
+      actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+    });
+    const names = ["Ana", "Bo", "Cleo"];
+    await asked(
+      Object.fromEntries(
+        names.map((name, at) => [
+          `PLAN-${String(at)}`,
+          mail(
+            `${name.toLowerCase()}@example.com`,
+            "Open workshop",
+            `Dear ${name}, the workshop is open again on Saturday 13 March.`,
+          ),
+        ]),
+      ),
+    );
+    await waitFor(app, "the requests", async () => (await requests("Pending_Approval")) === 3);
+    expect(titles()).toHaveLength(1);
+    await rest();
+    await press("a");
+    await pass(app);
+    expect(await requests("Approved")).toBe(3);
+    expect(sink.messages).toHaveLength(0);
+    expect(titles()).toHaveLength(1);
+    expect(foot()).toContain("Confirm 3");
+    // The key that approved does not confirm.
+    await press("a");
+    await pass(app);
+    expect(sink.messages).toHaveLength(0);
+    await press("Enter", { ctrlKey: true });
+    await waitFor(app, "the mails", () => sink.messages.length === 3);
+    await pass(app);
+    expect(titles()).toEqual([]);
+    expect(inbox().textContent).toContain("Nothing needs you");
+    // The inbox told it all by itself.
+    expect(app.shownNotices().filter((each) => /Approv|Sent|Confirm/.test(each))).toEqual([]);
+
+    // What went out is found by a word of its text, shown as it went out, and asked for once more.
+    await app.views("planwright-inbox")[0]?.click("Sent");
+    await pass(app);
+    expect(titles()).toEqual(["Open workshop", "Open workshop", "Open workshop"]);
+    const field = inbox().querySelector<HTMLInputElement>("input[type=search]");
+    if (field === null) throw new Error("There is no search.");
+    field.value = "dear bo saturday";
+    field.dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
+    expect(titles()).toHaveLength(1);
+    field.blur();
+    expect(read()).toContain("Dear Bo, the workshop is open again on Saturday 13 March.");
+    await rest();
+    await press("u");
+    await pass(app);
+    expect(chosen()).toBe("Open workshop");
+    expect(foot().join(" ")).toContain("Approve");
+    expect(await requests("Pending_Approval")).toBe(1);
+    expect(sink.messages).toHaveLength(3);
+  });
+});
+
+test("a question has its text beside it, and words go with the answer that is chosen", async () => {
+  await room.settings(PROMPT);
+  await room.put(
+    "Flows/Move.md",
+    "```flow\nsteps:\n  - step: way\n    ask: choose\n    question: Which way?\n    options: [Van, Bicycle]\n```\n",
+  );
+  await asked({});
+  await app.run("start-flow");
+  const flow =
+    app
+      .modal()
+      .suggestions()
+      .find((each) => each.startsWith("move")) ?? "";
+  await app.modal().choose(flow);
+  if (app.modals().length > 0) await app.modal().click("Start");
+  await pass(app);
+  await app.run("open-inbox");
+  await rest();
+  expect(titles()).toEqual(["Which way?"]);
+  expect(foot()).toEqual(["Van", "Bicycle", "More", "Open", "Later", "Send"]);
+  const field = inbox().querySelector<HTMLInputElement>(".planwright-answer-words input");
+  if (field === null) throw new Error("There is no field.");
+  field.value = "after ten";
+  await press("2");
+  await pass(app);
+  const [name = ""] = (await room.names("Done/Plans")).filter((each) => each.startsWith("PLAN-"));
+  const text = await room.get(`Done/Plans/${name}`);
+  expect(text).toContain("- [x] (2) Bicycle");
+  expect(text).toContain("after ten");
+  expect(read()).toBe("");
+});

@@ -28,6 +28,7 @@ const PICTURES = {
   "listing-wide": { on: "computer", width: 1200, height: 800, dark: true, stage: missionBesidePlan },
   phone: { on: "phone", stage: mission },
   "listing-tall": { on: "phone", stage: review },
+  inbox: { on: "computer", width: 1280, height: 800, stage: inbox },
 };
 
 /** Folders of the explorer that stay open. */
@@ -153,6 +154,11 @@ async function missionBesidePlan(person) {
 async function reviewBesidePlan(person) {
   await person.open(PLAN);
   await review(person);
+}
+
+async function inbox(person) {
+  await person.run("planwright:open-inbox");
+  await person.page.locator(".planwright-inbox-row", { hasText: SUBJECT }).click();
 }
 
 async function dashboard(person) {

@@ -84,6 +84,17 @@ describe("requests", () => {
     expect(await leftBehind(app)).toEqual([]);
   });
 
+  test("on a narrow screen an answer first shows what it is for", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    const content = inbox().querySelector(".planwright-inbox") ?? inbox();
+    Object.defineProperty(content, "clientWidth", { value: 420 });
+    await press("a");
+    expect(await requests("Approved")).toBe(0);
+    expect(content.classList.contains("mod-reading")).toBe(true);
+    await press("a");
+    expect(await requests("Approved")).toBe(1);
+  });
+
   test("words in the search find rows, and none says so", async () => {
     await asked({
       "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),

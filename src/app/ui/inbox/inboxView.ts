@@ -242,6 +242,7 @@ export class InboxView extends ItemView implements ShowsPlace {
         el,
         titleEl,
         close: () => this.#parts?.list.focus({ preventScroll: true }),
+        isSeen: () => this.#isSeen(),
         more: this.#laterOf(row, world),
         answered: (given) => this.#told(given, row),
       });
@@ -383,7 +384,7 @@ export class InboxView extends ItemView implements ShowsPlace {
     if (this.#pane === null) return false;
     if (this.#resting !== null && this.#pane.pane.has(key)) return true;
     // On a narrow screen, an answer is for what is on it.
-    if (this.#parts?.reading.isShown() === false) {
+    if (!this.#isSeen()) {
       if (key === "Mod+Enter" || this.#pane.pane.has(key)) this.#read();
       return true;
     }
@@ -403,6 +404,13 @@ export class InboxView extends ItemView implements ShowsPlace {
     n: () => newPlan(this.client),
     "?": () => showKeys(this.app),
   };
+
+  /** Whether what is chosen is on the screen: a narrow one shows the list or that. */
+  #isSeen(): boolean {
+    const { clientWidth } = this.contentEl;
+    const isNarrow = clientWidth > 0 && clientWidth <= NARROW;
+    return !isNarrow || this.contentEl.hasClass("mod-reading");
+  }
 
   #read(): void {
     if (this.#selected === null) return;
@@ -430,6 +438,8 @@ export class InboxView extends ItemView implements ShowsPlace {
 const ALWAYS = "acejklnoruyz";
 /** Milliseconds. */
 const PAUSE = 1000;
+/** Pixels; as the container of the styles has it. */
+const NARROW = 700;
 const MOVES: ReadonlySet<string> = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
 
 function isAt({ of }: InboxRow, place: InboxPlace | null): boolean {

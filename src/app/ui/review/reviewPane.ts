@@ -33,6 +33,8 @@ export interface PaneFrame {
   readonly titleEl: HTMLElement;
   /** Nothing is left to answer here, or a note was opened. */
   readonly close: () => void;
+  /** Whether it is on the screen; left out where it always is. */
+  readonly isSeen?: () => boolean;
   /** Further buttons, behind the answers. */
   readonly more?: readonly Choice[];
   /** Called after each answer. */
@@ -425,7 +427,7 @@ export class ReviewPane {
   /** Whether the end of the text is in view by now; once it was, the text is read. */
   #look(): void {
     // Out of sight, nothing is read.
-    if (!this.#scroller.isShown()) return;
+    if (this.frame.isSeen?.() === false) return;
     const bottom = this.#scroller.getBoundingClientRect().bottom + 1;
     const isBelow = (each: HTMLElement): boolean => each.getBoundingClientRect().bottom > bottom;
     if (this.#end !== null && !isBelow(this.#end)) this.#isRead = true;

@@ -26,6 +26,7 @@ const SAID_IN = [
   "src/app/ui/words.ts",
   "src/app/ui/settings/settingsWords.ts",
   "src/app/hindrances.ts",
+  "src/approval/gate.ts",
 ];
 
 const BUTTONS = new Set([

@@ -246,6 +246,7 @@ export class ReviewPane {
 
   #drawFoot(): void {
     this.#foot.empty();
+    this.#foot.removeClass("mod-writing");
     this.#stopCounting?.();
     this.#stopCounting = null;
     this.#reason = null;
@@ -378,6 +379,7 @@ export class ReviewPane {
 
   #drawRejecting(): void {
     this.#foot.empty();
+    this.#foot.addClass("mod-writing");
     this.#main = null;
     this.#hint = null;
     const label = this.#foot.createEl("label", { text: words.why });

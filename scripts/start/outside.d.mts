@@ -9,6 +9,7 @@ export interface Sent {
 
 export interface Outside {
   readonly sink: Sink;
+  readonly imap: { readonly port: number };
   readonly bank: {
     readonly url: string;
     /** The fate of transfers from now on. */

@@ -129,19 +129,7 @@ export function inGroups(
     const why = decision === "confirm" ? wordsToConfirm(request) : "";
     return { shape: canonical([shape, decision, why, payeeIn(sheet)]), texts };
   });
-  return alikeGroups(texts).flatMap((members) => apart(members.flatMap((at) => requests[at] ?? [])));
-}
-
-/** Two to the same receiver are never alike: one of them may be a repetition. */
-function apart(group: readonly RequestView[]): readonly (readonly RequestView[])[] {
-  const seen = new Set<string>();
-  const again = group.filter(({ action }) => {
-    const target = action?.target ?? "";
-    return target !== "" && seen.has(target) ? true : (seen.add(target), false);
-  });
-  return again.length === 0
-    ? [group]
-    : [group.filter((each) => !again.includes(each)), ...again.map((each) => [each])];
+  return alikeGroups(texts).map((members) => members.flatMap((at) => requests[at] ?? []));
 }
 
 /** Payments to different payees are never alike. */

@@ -323,11 +323,6 @@ describe("Parsers: values of another type than they seem", () => {
       refused("not a list of “key: value” lines"),
     ],
     [
-      "a target that is a number is the text it is written as",
-      swap("victim@example.com", "12345"),
-      says("\ntarget: 12345\n"),
-    ],
-    [
       "a target that is a list names each receiver",
       swap("victim@example.com", "[a@example.com, b@example.com]"),
       says("- a @ **example.com**\n- b @ **example.com**"),

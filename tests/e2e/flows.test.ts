@@ -207,7 +207,7 @@ inChromium((rig) => {
         await dialog.getByLabel("Password").fill("an app password");
         // A person at a provider that is known finds these filled in.
         await dialog.getByLabel("Server for sending").fill(`127.0.0.1:${String(outside.sink.port)}`);
-        await dialog.getByLabel("Server for reading").fill("127.0.0.1:1");
+        await dialog.getByLabel("Server for reading").fill(`127.0.0.1:${String(outside.imap.port)}`);
         await button("Test and save").click();
         await dialog.getByText("Ready: can send email").waitFor();
         await button("Close").click();

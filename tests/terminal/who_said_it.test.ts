@@ -136,7 +136,7 @@ describe("a command", () => {
   test("that undoes something is a person’s alone, and undoes what a person did", async () => {
     await run("start", "CARD");
     await run("skip", "CARD", "--as", "helper");
-    expect((await run("undo", "CARD")).err).toMatch(/Nothing that you did to the plan/);
+    expect((await run("undo", "CARD")).err).toMatch(/There is nothing to undo in this plan/);
     await run("skip", "CARD");
     expect((await pipe("undo", "CARD")).err).toMatch(/only you can say that/);
     expect((await run("undo", "CARD")).out).toMatch(

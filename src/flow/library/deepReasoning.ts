@@ -69,11 +69,13 @@ steps:
   - step: criticise-more
     title: Criticise once more
     agent: critic
+    skill: criticise
     reads: [question.md, result.md]
     produces: critique-more.md
   - step: revise-more
     title: Revise once more
     agent: thinker
+    skill: revise
     reads: [question.md, reasoning.md, critique-more.md]
     revises: reasoning.md
     next: consolidate
@@ -81,29 +83,21 @@ steps:
 
 ## Refine
 
-Say what the person wants to know, in their sense and in plain words: the question in one sentence; what is given; what a good answer has to hold; what is left out. Keep what they said apart from what you take for granted, and mark the latter. Where they said what to adjust, adjust that; where they said to start over, write it anew.
+Say what the person wants to know, in their sense and in plain words: the question in one sentence; what is given; what a good answer has to hold; what is left out. Keep what they said apart from what you take for granted, and mark the latter. Where they said what to adjust, adjust that; where to start over, write anew.
 
 ## Reason
 
-Answer the question. Look first for what the notes say, and name each note that you build on. Give the possible answers, what speaks for and against each, what would have to be so for it to be right, and the one you would choose. Say plainly where you do not know.
+Answer the question. Look first for what the notes say, and name each that you build on. Give the possible answers, what speaks for and against each, what would have to be so for it to be right, and your choice. Say where you do not know.
 
 ## Criticise
 
-Read the reasoning as somebody who has to live with the decision. Find the three weakest places: a claim without support, an answer that was not considered, a consequence that was passed over. Say for each what would mend it. Praise nothing.
+Read it as somebody who has to live with the decision. Find what is weakest, above all in what the person named, in three places at most: a claim without support, an answer not considered, a consequence passed over. Raise nothing that the text answers. Say for each what would mend it, once you have checked that this would hold. Where nothing has weight, write “Nothing of weight”.
 
 ## Revise
 
-Mend what the critique found, or say in the text why it does not hold. Leave everything else word for word. At the end, add a section “Changed in this round” with one line for each change.
+Mend what the critique found, and leave everything else word for word. At the end, a section “Changed in this round”, in the place of the last one, has a line for each change, and for each finding that does not hold why it does not.
 
 ## Consolidate
 
 Write the result for somebody who reads nothing else: the answer in two sentences, the reasons, what speaks against it, what is not known, and the first three things to do. Leave out the history of how it was found.
-
-## Criticise more
-
-Criticise the result as before, and above all what the person named.
-
-## Revise more
-
-Mend what this critique found. Leave everything else word for word.
 `;

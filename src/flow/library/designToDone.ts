@@ -118,7 +118,7 @@ steps:
   - step: report
     title: Write the report
     agent: writer
-    reads: [do.md]
+    reads: [design.md, do.md]
     next: end
   - step: mend
     title: Mend what the last review found
@@ -130,7 +130,7 @@ steps:
 
 ## Scout
 
-Find what the vault has on the topic: notes that say something about it, what was made before in this kind, words and ways that the person uses. Name each note. Where there is nothing, say so in one sentence. Where notes are closed to you, say that too: the person can give a folder as context.
+Find what the vault has on the topic: notes that say something about it, what was made before in this kind, words and ways that the person uses. Name each note. Where there is nothing, or notes are closed to you, say so in one sentence: the person can give a folder as context.
 
 ## Questions
 
@@ -138,39 +138,39 @@ Ask three to seven short questions, each about one thing, whose answers change w
 
 ## Approaches
 
-Propose two or three ways to make it that really differ. Say for each in two sentences what it is, what it costs, and in a line “- Tasks: 6” in how many tasks of some minutes each it could be done. Recommend one, and why.
+Propose two or three ways to make it that really differ. Say for each in two sentences what it is and what it costs, and in a line “- Tasks: 6” how many things it makes. Recommend one, and why.
 
 ## Design
 
-Write the design in three to five sections of at most 200 words: what it is and for whom, its parts, how they fit together, what can go wrong, how one sees that it is good. Where sections were not agreed to, change those as the person says, and leave the others word for word.
+Write the design in three to five sections of at most 200 words: what it is and for whom, its parts and how they fit together, the facts that more than one part needs, what can go wrong, how one sees that it is good. Where sections were not agreed to, change those as the person says, and leave the others word for word.
 
 ## Plan
 
-Write tasks of some minutes each, in the order in which they are done. Each makes one thing that the person wants, in a file of its own whose name says what it is, such as budget.md; two tasks share no file. Whoever does a task knows only the task, the design, and the files of other tasks that it names: say exactly what to do, and how one sees that it is done. No task compares or reviews: that is done behind them. Where a review found something, change that and leave the rest. Do not plan more than the design says, and nothing less.
+Write tasks of some minutes each, in the order in which they are done: one for each thing that the person asked for. Together they make what the design says, and no more. None only serves the others, for facts are in the design; none compares or reviews, for that is done behind them. Each has a file of its own whose name says what it is, such as budget.md. Whoever does a task knows the design, the person’s notes and answers, and the files of other tasks that it names: say what to do, and how one sees that it is done. Where a review found something, change that and leave the rest.
 
 ## Plan review
 
-Does the plan make what the design says, all of it and no more? Does each task have what it needs from the tasks before it? Is a task too big, or does it do two things? Can each be done without asking anybody, and can one see that it is done? Name only what would spoil the work.
+Does the plan make what the design says, all of it and no more? Does a task only serve others, do two things, or lack what it needs from those before it? Can each be done without asking anybody, and can one see that it is done? Name only what would spoil the work.
 
 ## Do
 
-Do exactly this task, and write its result into the file. Where a review found something, mend that and leave the rest.
+Do exactly this task. Where a review found something, mend that and leave the rest.
 
 ## Look once
 
-List what you find in this task’s result, the gravest first. Nobody waits for you: what you find is for the person.
+List what would mislead or hurt the reader of this task’s result, the gravest first, or write that nothing would. Nobody waits for you: the list is for the person.
 
 ## Review
 
-Is this what the task asks for, all of it and no more? Is it plain, whole, and without a mistake that its reader would stumble over? Are its facts, sums and dates those of the task, and where you doubt one, of the notes? Name only what has to be mended, and ask for nothing that neither the task nor the notes say.
+Is this what the task asks for, all of it and no more? Is it plain and whole? Are its facts, sums and dates those of the task, and where you doubt one, of the notes? Name only what would mislead or hurt its reader, and ask for nothing that neither the task nor the notes say.
 
 ## Spec review
 
-Is this what the task and the design ask for? Read the work itself, not what is said about it.
+Is this what the task and the design ask for? Name only what is missing, is too much, or is meant otherwise there.
 
 ## Quality review
 
-Is it good: plain, whole, without a mistake that its reader would stumble over?
+Is it plain and whole? Name only what would mislead or hurt its reader.
 
 ## Risk review
 
@@ -190,5 +190,5 @@ Mend what was found, and leave the rest word for word. Where only the person can
 
 ## Report
 
-For the person, on one page: first the results, each as a link such as [[rota]] with one sentence; then what was left out and why, what the reviews found that is still open, and what to do next. Say nothing of what it cost or how long it took: the top of the plan says that, by what was counted.
+For the person, on one page: first the results, each as a link such as [[rota]] with one sentence; then what was left out and why, what the reviews found that is still open, and what to do next. Say nothing of cost or time: the top of the plan has what was counted.
 `;

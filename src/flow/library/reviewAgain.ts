@@ -38,6 +38,7 @@ steps:
   - step: criticise-more
     title: Criticise once more
     agent: critic
+    skill: criticise
     reads: [result.md]
     produces: critique-more.md
   - step: revise-more
@@ -50,15 +51,11 @@ steps:
 
 ## Criticise
 
-Read the note that is to be reviewed as somebody who has to live with the decision. Find the three weakest places: a claim without support, an answer that was not considered, a consequence that was passed over. Look above all at what the person named. Say for each what would mend it. Praise nothing.
+Read result.md, or else the note, as somebody who has to live with the decision. Find what is weakest, above all in what the person named, in three places at most: a claim without support, an answer not considered, a consequence passed over. Raise nothing that the text answers. Say for each what would mend it, once you have checked that this would hold. Where nothing has weight, write “Nothing of weight”.
 
 ## Revise
 
-Read the note that is to be reviewed, and write it anew as the critique asks, or say in the text why the critique does not hold. Keep the words of everything else. Leave out its properties.
-
-## Criticise more
-
-Criticise the result as before, and above all what the person named.
+Read the note that is to be reviewed, and write it anew as the critique asks where that holds. Keep all other words, but leave out its properties.
 
 ## Revise more
 

@@ -44,14 +44,15 @@ export function runOf(plan: OfRun, step: Step, entries: readonly WorkEntry[]): R
     hash: hashStep(step).slice(0, 12),
     round: plan.log.entries.filter(({ mark }) => mark?.step === step.id && AGAIN.includes(mark.word)).length,
   };
+  const given = linksFor(plan, step, entries);
   return {
     id,
     entries: entries.filter((entry) => isOfRun(entry, id)),
     tool: step.tool,
     earlier: isAgain(plan, id) ? cutOff(id, entries) : [],
     links: [
-      ...linksFor(plan, step),
-      ...(plan.flow === null ? filesNamed(step, entries) : notesOfTask(plan, step, entries)),
+      ...given,
+      ...(plan.flow === null ? filesNamed(step, entries) : notesOfTask(plan, step, entries, given)),
     ],
   };
 }
@@ -80,6 +81,8 @@ function cutOff(id: RunId, entries: readonly WorkEntry[]): readonly WorkEntry[] 
 
 /** Notes that are read for a step without being asked for; the others that a plan links to, its agent reads itself. */
 const MOST_LINKED = 20;
+/** Characters of the notes that a step of a flow is given again: each time, the work notes grow by as many. */
+const MOST_AGAIN = 20_000;
 
 /** Work files that earlier steps wrote, and that this one names. */
 function filesNamed({ id, text, beneath }: Step, entries: readonly WorkEntry[]): readonly string[] {
@@ -95,8 +98,16 @@ function loopHead({ steps }: Pick<Plan, "steps">, step: string): string | null {
   return lines.slice(0, Math.max(0, first)).findLast(({ item }) => item === null)?.step ?? null;
 }
 
-/** Notes that agents read at other lines of the same task: who reviews it has to check it against them. */
-function notesOfTask(plan: OfRun, { id }: Step, entries: readonly WorkEntry[]): readonly string[] {
+/**
+ * Notes that agents asked for at other lines of the same task: who reviews it has to check it against them. `given`:
+ * targets of links that are read anyway.
+ */
+function notesOfTask(
+  plan: OfRun,
+  { id }: Step,
+  entries: readonly WorkEntry[],
+  given: readonly string[],
+): readonly string[] {
   const at = readLineId(id);
   if (at === null || at.item === null) return [];
   const head = loopHead(plan, at.step);
@@ -107,20 +118,35 @@ function notesOfTask(plan: OfRun, { id }: Step, entries: readonly WorkEntry[]): 
   const own = filesOf(entries);
   const paths = entries.flatMap((each) => {
     const isRead = each.kind === "result" && each.ok && each.tool === "read_note";
-    if (!isRead || !isOfTask(each.step)) return [];
-    const path = splitLines(each.text)[0]?.text ?? "";
-    return own.has(path) ? [] : [path.replace(/\.md$/i, "")];
+    if (!isRead || linkOf(each.call) !== null || !isOfTask(each.step)) return [];
+    // Behind the path of a long note, its length is told.
+    const path = (splitLines(each.text)[0]?.text ?? "").replace(/(\.[a-z]{2,4}): [\d,]+ words?, .*$/i, "$1");
+    const target = path.replace(/\.md$/i, "");
+    const isGiven = given.some((link) => target === link || target.endsWith(`/${link}`));
+    return own.has(path) || isGiven ? [] : [target];
   });
   return [...new Set(paths)].slice(0, MOST_LINKED);
 }
 
-/** Those of the whole plan first, so that a question begins alike at each step. */
-export function linksFor(plan: OfRun, step: Step): readonly string[] {
+/** Those of the whole plan first, so that a question begins alike at each step. `entries`: of the chain. */
+export function linksFor(plan: OfRun, step: Step, entries: readonly WorkEntry[] = []): readonly string[] {
   // A flow says itself what each of its steps reads; the first one has nothing but what the person gave.
-  if (plan.flow !== null && plan.steps[0]?.id !== step.id) return [];
+  if (plan.flow !== null && plan.steps[0]?.id !== step.id) return givenAgain(step, entries);
   const ofStep = isWrittenByAgent(plan, step) ? [] : [step.text];
   const words = [plan.objective, plan.context, plan.forAgent, ...ofStep];
   return [...new Set(words.flatMap(linksIn))].slice(0, MOST_LINKED);
+}
+
+/** The first of the notes that its flow gives to a step, as many as there is room for by how long they were before. */
+function givenAgain({ id, notes = [] }: Step, entries: readonly WorkEntry[]): readonly string[] {
+  let left = MOST_AGAIN;
+  return notes.slice(0, MOST_LINKED).filter((link) => {
+    const first = entries.find(
+      (each) => each.kind === "result" && each.step !== id && linkOf(each.call) === link,
+    );
+    left -= first?.kind === "result" ? first.text.length : 0;
+    return left >= 0;
+  });
 }
 
 export interface Turn {

@@ -86,8 +86,8 @@ const step = z.strictObject({
   produces: file.optional(),
   /** The file of an earlier step that it writes anew, in the place of one of its own. */
   revises: file.optional(),
-  /** Files of earlier steps that the agent is given in full. */
-  reads: z.array(file).max(20).default([]),
+  /** Files of earlier steps that the agent is given in full, and names of inputs whose notes it is given. */
+  reads: z.array(file).max(20).default([]).describe("files of earlier steps, and inputs with notes"),
   /** The kind of block that its file holds. */
   answer: z.enum(ANSWER_NAMES).optional(),
   ask: z.enum(ASKS).optional(),
@@ -192,6 +192,22 @@ export function fileOf({ step, produces, revises, check }: FlowStep, item: numbe
   const pattern = check?.artifact?.split("/").at(-1);
   const name = produces ?? pattern?.replace(/\*+/g, step) ?? `${step}.md`;
   return item === null ? name : name.replace(/(\.[a-z]+)?$/i, (ending) => `-${String(item)}${ending}`);
+}
+
+/** Files that its agent is given. The name of a file has an ending, and that of an input none. */
+export function filesRead({ reads }: Pick<FlowStep, "reads">): readonly string[] {
+  return reads.filter((each) => !NAME.test(each));
+}
+
+/** Names of the inputs whose notes its agent is given. */
+export function inputsRead({ reads }: Pick<FlowStep, "reads">): readonly string[] {
+  return reads.filter((each) => NAME.test(each));
+}
+
+/** Whether the answer to an input names notes. */
+export function holdsNotes({ inputs }: Pick<Flow, "inputs">, input: string): boolean {
+  const kind = Object.hasOwn(inputs, input) ? inputs[input]?.kind : undefined;
+  return kind === "note" || kind === "notes";
 }
 
 export function skillOf({ step, skill }: FlowStep): string {

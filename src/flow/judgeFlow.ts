@@ -11,6 +11,7 @@ import {
   END,
   fileOf,
   hasAgent,
+  holdsNotes,
   skillOf,
   optionsOf,
   takenAlong,
@@ -21,7 +22,7 @@ import {
 } from "./flow";
 import { after, jumpsOf, loopOf, mainWay, stepNamed, wayBack } from "./route";
 import { isSameAnswer } from "./said";
-import { isSameFile, sayNoInput, sayNoOption, sayNoStep, sayUnwritten } from "./sayAbsent";
+import { isSameFile, sayNoInput, sayNoOption, sayNoStep, sayUnread, sayUnwritten } from "./sayAbsent";
 
 export interface Judged {
   readonly faults: readonly FlowFault[];
@@ -158,9 +159,10 @@ const ROWS: readonly Row[] = [
   {
     judge: (step, at, flow) =>
       step.reads.flatMap((file, n) =>
+        holdsNotes(flow, file) ||
         flow.steps.slice(0, at).some((each) => writesFile(each) && isSameFile(fileOf(each), file))
           ? NOTHING
-          : one("reads", sayUnwritten(file, at, flow), n),
+          : one("reads", sayUnread(file, at, flow), n),
       ),
   },
   {

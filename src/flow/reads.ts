@@ -1,5 +1,5 @@
 /** The files that the agent of a step is given in full. */
-import { fileOf, writesFile, type FlowStep } from "./flow";
+import { fileOf, filesRead, writesFile, type FlowStep } from "./flow";
 import { changesFile } from "./changesFile";
 import type { LineId } from "./lineId";
 import { itemAt } from "./attempts";
@@ -53,8 +53,9 @@ function workFilesOf(step: FlowStep, line: LineId, around: Around): readonly str
  * it, those of all of its tasks.
  */
 function filesToWorkFrom(step: FlowStep, line: LineId, around: Around): readonly string[] {
-  return step.reads.length > 0
-    ? step.reads.flatMap((file) => filesNamed(file, line, around))
+  const named = filesRead(step);
+  return named.length > 0
+    ? named.flatMap((file) => filesNamed(file, line, around))
     : filesBefore(step, line, around);
 }
 

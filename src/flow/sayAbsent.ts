@@ -1,6 +1,6 @@
 /** Sentences about names that a flow has nothing for: a file, an answer, a step. Each has the likeliest reason. */
 import { sayNear } from "../kit/nearest";
-import { fileOf, writesFile, type Flow } from "./flow";
+import { fileOf, holdsNotes, writesFile, type Flow } from "./flow";
 
 export function isSameFile(a: string, b: string): boolean {
   return a.normalize("NFC").toLowerCase() === b.normalize("NFC").toLowerCase();
@@ -12,6 +12,15 @@ export function sayUnwritten(file: string, at: number, { steps }: Pick<Flow, "st
   const later = writers.find((each) => steps.indexOf(each) > at && isSameFile(fileOf(each), file));
   const names = writers.filter((each) => steps.indexOf(each) < at).map((each) => fileOf(each));
   return `No step before this one writes “${file}”.${later === undefined ? sayNear(file, names) : sayLater(later.step, "writes it")}`;
+}
+
+/** `name`: of a file, or of an input with notes. */
+export function sayUnread(name: string, at: number, flow: Pick<Flow, "steps" | "inputs">): string {
+  if (Object.hasOwn(flow.inputs, name))
+    return `The input “${name}” holds no notes, and agents are told its answer anyway. Leave it out here.`;
+  const notes = Object.keys(flow.inputs).filter((each) => holdsNotes(flow, each));
+  const near = /\./.test(name) ? "" : sayNear(name, notes);
+  return near === "" ? sayUnwritten(name, at, flow) : `There is no input “${name}”.${near}`;
 }
 
 /** `at`: index of the step that needs the answer. */

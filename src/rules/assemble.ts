@@ -12,7 +12,7 @@ import { shownObjection, type GateFacts } from "../approval/gate";
 import { recordName } from "../approval/request/name";
 import { isOpenState } from "../approval/request/states";
 import { pathOf } from "../settings/settings";
-import { partOf, withAsks } from "../agent/flow/part";
+import { asPart, partOf } from "../agent/flow/part";
 import { latestResult } from "../flow/result/result";
 import { isResultOf } from "../flow/result/resultNote";
 import { workFolder } from "../agent/place";
@@ -211,7 +211,7 @@ function withFlow(
           result: latestResult({ plan, results })?.path ?? null,
         });
   const steps = plan.steps.map((each): Step => {
-    const asked = each === next ? withAsks(each, part) : each;
+    const asked = each === next ? asPart(each, part) : each;
     return hasAction(flow.flow, each.id) ? { ...asked, isFilledByFlow: true } : asked;
   });
   if (steps.every((each, at) => each === plan.steps[at])) return { plan, step: next, part, flow, results };

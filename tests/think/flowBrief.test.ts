@@ -62,6 +62,52 @@ test("a review of a task is given the notes with which the task was done, and no
   expect(toldAt(bench, "Paint: Wall")).not.toContain("Ana comes on Monday.");
 });
 
+test("a step that reads an input is given its notes before all that changes from step to step, and no other step is", async () => {
+  const flow =
+    "```flow\ninputs:\n  topic: { ask: What? }\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: sort\n  - step: write\n    reads: [context]\n  - step: close\n    reads: [context, look.md]\n```\n";
+  const notes = { "Notes/Rota.md": "Ana comes on Monday.\n", "Notes/Menu.md": "Soup.\n" };
+  const bench = benchFor({ files: { "Flows/Say.md": flow, ...notes } });
+  await start(bench, { flow: "say", inputs: { topic: "A fair", context: "Notes" } });
+  const [look = "", write = "", end = ""] = ["Look", "Write", "Close"].map((step) => toldAt(bench, step));
+  const given = look.slice(0, look.indexOf("Soup."));
+  expect(given).toContain("[[Notes/Menu]] says:");
+  for (const told of [write, end]) expect(told.startsWith(given)).toBe(true);
+  expect(toldAt(bench, "Sort")).not.toContain("Soup.");
+  // Without a file of its own under “reads”, a step has those of the step before.
+  expect(write).toContain("## The file sort.md");
+  expect(end).toContain("## The file look.md");
+});
+
+test("a step is given again as many notes as have 20,000 characters together", async () => {
+  const flow =
+    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    reads: [context]\n```\n";
+  const files = Object.fromEntries(
+    ["A", "B", "C"].map((name) => [`Notes/${name}.md`, `${name} `.repeat(4500)]),
+  );
+  const bench = benchFor({ files: { "Flows/Say.md": flow, ...files } });
+  await start(bench, { flow: "say", inputs: { context: "Notes" } });
+  const given = (step: string): readonly string[] =>
+    [...toldAt(bench, step).matchAll(/\[\[Notes\/(.)\]\] says/g)].map(([, name = ""]) => name);
+  expect(given("Look")).toEqual(["A", "B", "C"]);
+  expect(given("Write")).toEqual(["A", "B"]);
+});
+
+test("a long note with which a task was done is given to its review", async () => {
+  const flow =
+    "```flow\ninputs:\n  context: { ask: Which?, kind: notes }\nsteps:\n  - step: look\n  - step: write\n    loop: [Rota]\n  - step: review\n    check: { output: APPROVED }\n    on_fail: write\n```\n";
+  const files = { "Notes/Rota.md": "Ana comes on Monday.\n".repeat(3000) };
+  const bench = benchFor({ files: { "Flows/Say.md": flow, ...files } }, (question) => {
+    const turn = question.messages.filter(({ from }) => from === "model").length;
+    if (!question.about.step.startsWith("Write") || turn > 1) return diligent(question);
+    return turn === 0
+      ? says("I look.", ["read_note", { path: "Notes/Rota" }])
+      : says("I write.", ["write_work_file", { name: "write-1.md", text: "X\n" }]);
+  });
+  await start(bench, { flow: "say", inputs: { context: "Notes" } });
+  expect(toldAt(bench, "Review: Rota")).toContain("[[Notes/Rota]] says:");
+  expect(toldAt(bench, "Review: Rota")).not.toContain("cannot be read");
+});
+
 test("words in quotation marks within a question do not read as the person’s answer", async () => {
   const flow = "```flow\nsteps:\n  - step: ask\n    answer: questions\n    ask: each\n  - step: draft\n```\n";
   const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>

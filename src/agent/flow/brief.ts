@@ -1,7 +1,7 @@
 /** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
 import { formOf as formIn } from "../../flow/answers";
 import { tellChecks } from "../../flow/checks";
-import { isReview, type FlowStep } from "../../flow/flow";
+import { holdsNotes, isReview, type FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
 import { fence, unescapeMarkdown } from "../../kit/text";
 import type { Plan } from "../../note/plan/plan";
@@ -31,7 +31,7 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
   const { skill, preamble } = running.guidance;
   const told = unescapeMarkdown(context);
   const inputs = Object.entries(running.inputs).filter(([name, value]) => {
-    const isNotes = running.flow.inputs[name]?.kind.startsWith("note") === true;
+    const isNotes = holdsNotes(running.flow, name);
     // A long answer is cut there, and has no lines.
     const isWhole = value.length < 300 && told.includes(`- ${name}: ${value}`);
     const isFor = running.flow.inputs[name]?.told !== false;

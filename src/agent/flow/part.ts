@@ -1,14 +1,14 @@
 /** The part of a flow for the next line of its plan: who does it, the questions to the person, and the checks. */
 import { readAnswer, type AnswerName, type AnswerOf, type Task } from "../../flow/answers";
 import { failureAt, findingsBefore, itemAt } from "../../flow/attempts";
-import { optionsOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
+import { holdsNotes, inputsRead, optionsOf, type Flow, type FlowAgent, type FlowStep } from "../../flow/flow";
 import { readLineId, writeLineId, type LineId } from "../../flow/lineId";
 import { taskNamed } from "../../flow/loopItems";
 import { filesWritten } from "../../flow/stepFiles";
 import { readsOf, shownFiles } from "../../flow/reads";
 import { fillIn, type Filling } from "../../flow/fillIn";
 import { reviewersOf, stepNamed } from "../../flow/route";
-import type { RunningFlow } from "../../flow/running";
+import { notesIn, type RunningFlow } from "../../flow/running";
 import { changeOf, sectionsAgreed, wordsBefore, YES_ALL, type Told } from "../../flow/said";
 import type { Plan, Step } from "../../note/plan/plan";
 import { withoutPlace, type Detail } from "../../note/plan/questions";
@@ -167,9 +167,20 @@ function typedAt({ step, line }: FlowPart): NonNullable<Unnamed["typed"]> {
   return step.ask === "text" || step.answer === "approaches" ? "own" : "option";
 }
 
-/** The step as it is worked on, with the questions that come first. */
-export function withAsks(step: Step, part: FlowPart | null): Step {
-  return part?.asks == null || step.tool !== null ? step : { ...step, tool: part.asks };
+/** The step as it is worked on, with the questions that come first, and with the notes that its agent is given. */
+export function asPart(step: Step, part: FlowPart | null): Step {
+  if (part === null) return step;
+  const notes = notesFor(part);
+  const asked = part.asks === null || step.tool !== null ? step : { ...step, tool: part.asks };
+  return notes.length === 0 ? asked : { ...asked, notes };
+}
+
+/** Targets of links to the notes that the person gave to the inputs that the step reads. */
+function notesFor({ running: { flow, inputs }, step, line }: FlowPart): readonly string[] {
+  if (line.isAsk) return [];
+  const names = inputsRead(step).filter((each) => holdsNotes(flow, each));
+  const notes = names.flatMap((each) => notesIn(inputs[each] ?? ""));
+  return [...new Set(notes.map((each) => each.replace(/\.md$/i, "")))];
 }
 
 const LONGEST_OPTION = 200;

@@ -40,13 +40,13 @@ steps:
     phase: Reasoning
     title: Reason about it
     agent: thinker
-    reads: [question.md]
+    reads: [context, question.md]
     produces: reasoning.md
   - step: criticise
     phase: Review
     agent: critic
     loop: { times: rounds, with: [revise] }
-    reads: [question.md, reasoning.md]
+    reads: [context, question.md, reasoning.md]
     produces: critique.md
   - step: revise
     agent: thinker
@@ -70,7 +70,7 @@ steps:
     title: Criticise once more
     agent: critic
     skill: criticise
-    reads: [question.md, result.md]
+    reads: [context, question.md, result.md]
     produces: critique-more.md
   - step: revise-more
     title: Revise once more

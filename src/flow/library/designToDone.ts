@@ -63,7 +63,7 @@ steps:
     phase: Work
     agent: writer
     loop: { over: plan.md, with: [look-once, review, spec-review, quality-review, more-reviews, checkpoint, checkpoint-few] }
-    reads: [design.md]
+    reads: [context, design.md]
   - step: look-once
     title: Review once
     agent: reviewer
@@ -72,7 +72,7 @@ steps:
     when: { input: strict, is: once }
   - step: review
     agent: reviewer
-    reads: [do.md]
+    reads: [context, do.md]
     check: { output: APPROVED }
     on_fail: do
     when: { input: strict, is: until it is right }

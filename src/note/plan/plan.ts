@@ -76,6 +76,8 @@ export interface Step {
   readonly approval: StepApproval;
   /** The tool that is called for it, where it needs no approval; null where its words say what to do. */
   readonly tool: ToolBlock | null;
+  /** Targets of links to notes that its flow has read for its agent. */
+  readonly notes?: readonly string[];
   /** Its flow fills in its action, so that no agent drafts it. */
   readonly isFilledByFlow?: true;
   /** `2026-03-03` or `2026-03-03 09:00`: it waits until then by the clock of the vault. */

@@ -7,7 +7,7 @@ import { ownBlock } from "../../note/plan/standstill";
 import { hashStep, stepName } from "../../note/plan/steps";
 import type { NewEntry } from "../../note/plan/logEntry";
 import type { Step } from "../../note/plan/plan";
-import { partOf, type FlowPart } from "../../agent/flow/part";
+import { asPart, partOf, type FlowPart } from "../../agent/flow/part";
 import { workFolder } from "../../agent/place";
 import type { AgentMove } from "../../agent/next";
 import { runOf } from "../../agent/run";
@@ -23,12 +23,13 @@ export function besideOf(
 ): readonly PlanView[] {
   const { plan, flow, hasDuplicateId } = view;
   if (hasDuplicateId || flow?.kind !== "runs" || plan.agent === null) return [];
-  return linesBeside(flow.flow, plan).flatMap((step): PlanView[] => {
-    const guidance = flow.besides.get(step.id ?? "");
+  return linesBeside(flow.flow, plan).flatMap((line): PlanView[] => {
+    const guidance = flow.besides.get(line.id ?? "");
     if (guidance === undefined) return [];
     // Such a line has no question of the flow, which alone would link to a result.
     const around = { workFolder: workFolder(settings, plan), result: null };
-    const part = partOf({ ...flow, guidance }, plan, step, around);
+    const part = partOf({ ...flow, guidance }, plan, line, around);
+    const step = asPart(line, part);
     return part === null
       ? []
       : [{ ...view, step, part, request: null, redraft: null, agentMove: agentMoveAt(step, part) }];

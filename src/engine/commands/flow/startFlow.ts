@@ -6,7 +6,15 @@ import { checkPath, folderOf, isBeneath, nameOf } from "../../../kit/path";
 import { escapeMarkdown, isLinkable, link, escapeLine } from "../../../kit/text";
 import { counted } from "../../../kit/numbers";
 import { nearest } from "../../../kit/nearest";
-import { hasAgent, nameWithVersion, skillOf, titleOf, type Flow, type FlowFault } from "../../../flow/flow";
+import {
+  hasAgent,
+  holdsNotes,
+  nameWithVersion,
+  skillOf,
+  titleOf,
+  type Flow,
+  type FlowFault,
+} from "../../../flow/flow";
 import { writeSource } from "../../../note/intake/sources";
 import type { World } from "../../../rules/world";
 import { pin, shortHash, type Copied } from "../../../flow/pinned";
@@ -181,7 +189,9 @@ function sayReading(
   { agent_folders }: Context["settings"],
 ): readonly string[] {
   if (agent_folders.length > 0 || !flow.steps.some(hasAgent)) return [];
-  const notes = Object.entries(given).flatMap(([name, value]) => (isNotes(flow, name) ? notesIn(value) : []));
+  const notes = Object.entries(given).flatMap(([name, value]) =>
+    holdsNotes(flow, name) ? notesIn(value) : [],
+  );
   const own = notes.length === 0 ? "" : `${counted(new Set(notes).size, "note")} that you gave, and `;
   return [
     `Its agents read ${own}plans and tasks, and no other note. To let them read more, give notes or folders at the start, or name folders in the settings (agent_folders).`,
@@ -220,21 +230,16 @@ function sayCopied(each: Copied): string {
 function shown(flow: Flow, name: string, value: string): string {
   const { kind, ask = "" } = flow.inputs[name] ?? {};
   if (kind === "choice") return `${escapeMarkdown(value, 1000)} (${escapeMarkdown(ask, 300)})`;
-  if (!isNotes(flow, name)) return escapeMarkdown(value, 1000);
+  if (!holdsNotes(flow, name)) return escapeMarkdown(value, 1000);
   return notesIn(value)
     .map((each) => link(each, nameOf(each).replace(/\.md$/i, "")))
     .join(", ");
 }
 
-function isNotes({ inputs }: Pick<Flow, "inputs">, name: string): boolean {
-  const kind = inputs[name]?.kind;
-  return kind === "note" || kind === "notes";
-}
-
 /** The task among the notes that were given: the plan is the plan of that task, which is offered none any more. */
 function sourceIn(flow: Flow, given: Readonly<Record<string, string>>, { intake }: World): string | null {
   const notes = Object.entries(given).flatMap(([name, value]) =>
-    isNotes(flow, name) ? notesIn(value).map((each) => `${each.replace(/\.md$/i, "")}.md`) : [],
+    holdsNotes(flow, name) ? notesIn(value).map((each) => `${each.replace(/\.md$/i, "")}.md`) : [],
   );
   const path = notes.find((each) => intake.tasks.some((task) => task.path === each));
   return path === undefined ? null : writeSource(path);
@@ -250,7 +255,7 @@ export async function noteFault(
   { vault, settings }: Pick<Context, "vault" | "settings">,
 ): Promise<string | null> {
   const notes = Object.entries(flow.inputs).flatMap(([name, { default: usual = "" }]) =>
-    isNotes(flow, name) ? notesIn((given[name] ?? "").trim() || usual) : [],
+    holdsNotes(flow, name) ? notesIn((given[name] ?? "").trim() || usual) : [],
   );
   const isForAgents = flow.steps.some(hasAgent);
   const closed: string[] = [];
@@ -293,7 +298,7 @@ export async function withFolders(
   vault: VaultPort,
 ): Promise<Readonly<Record<string, string>> | string> {
   const full: Record<string, string> = { ...given };
-  const names = Object.keys(given).filter((name) => isNotes(flow, name) && given[name] !== "");
+  const names = Object.keys(given).filter((name) => holdsNotes(flow, name) && given[name] !== "");
   const { paths } = names.length === 0 ? { paths: [] } : await walk(vault);
   for (const name of names) {
     const found = new Set<string>();

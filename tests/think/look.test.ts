@@ -59,12 +59,49 @@ test("without agent_folders, folders on the way to what the plan links to are li
     {},
     { "Money/Offers.md": OFFERS, "Money/Rates.md": OFFERS, "Money/Old/A.md": "x\n", "Other/Thing.md": "x\n" },
   );
-  expect(root).toMatch(/^In the vault you may read:\nInbox\/\nMoney\/\nNeeds_Action\/\nPlans\/\nWork\/\n/);
+  expect(root).toMatch(/^In the vault you may read:\nInbox\/\nMoney\/\nNeeds_Action\/\nPlans\/\n/);
   // A list and a search count alike.
   const closed = "There and further in, 2 more notes are closed to you: only the person can open them.";
   expect(money).toBe(`In Money/ you may read:\nMoney/Offers.md\n${closed}`);
   expect(found.split("\n").at(-1)).toBe(closed);
   expect(other).toBe("The person does not let you read there.");
+});
+
+test("what Planwright keeps for itself and for its agents is neither found nor listed, and read by its name", async () => {
+  const models = createFakeModels(({ messages, about }: ModelQuestion) =>
+    about.step.startsWith("Compare")
+      ? messages.length > 1
+        ? says("", ["finish_step", { summary: "Done.", evidence: [{ file: "Rates.md" }] }])
+        : says("", ["write_work_file", { name: "Rates.md", text: "Zebra.\n" }])
+      : messages.length > 1
+        ? says("", ["give_back", { why: "Yours." }])
+        : says(
+            "",
+            ["search_notes", { query: "Zebra" }],
+            ["list_folder", { path: "/" }],
+            ["list_folder", { path: "Money" }],
+            ["list_folder", { path: "Work" }],
+            ["read_note", { path: "Rates.md" }],
+          ),
+  );
+  const files = {
+    "Money/Zebra.md": "Zebra.\n",
+    "Money/About this folder.md": "Zebra.\n",
+    "Money/Offers.md": OFFERS,
+  };
+  const bench = benchWith(models, { files, settings: ALL });
+  const engine = await bench.open();
+  await engine.settle();
+  await engine.close();
+  const [found = "", root = "", money = "", work = "", file = ""] = (
+    models.asked.at(-1)?.messages ?? []
+  ).flatMap((each) => (each.from === "tools" ? each.results.map(({ text }) => text) : []));
+  expect(found).toContain("1 note with all of these words:\nMoney/Zebra.md");
+  expect(found).not.toMatch(/About this folder|Work\//);
+  expect(root).not.toContain("Work/");
+  expect(money).not.toContain("About this folder");
+  expect(work).not.toContain("Rates");
+  expect(file).toContain("Zebra.");
 });
 
 test("a long folder is cut, and what is told says so", async () => {

@@ -10,7 +10,7 @@ import type { Plan } from "../../note/plan/plan";
 import type { VaultPort } from "../../kit/ports/vault";
 import { bareName as bare, MOST_NOTES, pathsFor, walk } from "../perform/notePaths";
 import { isWorkFile } from "../../agent/place";
-import { pathOf } from "../../settings/settings";
+import { ABOUT, pathOf } from "../../settings/settings";
 import {
   bareFolder,
   closesTags,
@@ -145,15 +145,24 @@ export async function search(
   return { kind: "text", path: folder, text: lines.join("\n") };
 }
 
-/** Paths of the notes in a folder and further in, but for those of ours that quote the agent itself. */
+/**
+ * Whether Planwright wrote it for itself or for its agents: the files of their work, and the note that explains a
+ * folder. An agent that means such a file reads it by its name.
+ */
+function isOwn(path: string, { settings }: Pick<Scope, "settings">): boolean {
+  return isBeneath(path, pathOf(settings, "work")) || nameOf(path) === ABOUT;
+}
+
+/** Paths of the notes in a folder and further in, but for those of ours, and for those that quote the agent itself. */
 async function notesBeneath(
   folder: string,
-  { plan, settings }: Scope,
+  scope: Scope,
   vault: VaultPort,
 ): Promise<{ readonly within: readonly string[]; readonly isCut: boolean }> {
   const { paths, isCut } = await walk(vault);
-  const ours = [plan, pathOf(settings, "dashboard")];
-  return { within: paths.filter((path) => isBeneath(path, folder) && !ours.includes(path)), isCut };
+  const ours = [scope.plan, pathOf(scope.settings, "dashboard")];
+  const isFor = (path: string): boolean => !ours.includes(path) && !isOwn(path, scope);
+  return { within: paths.filter((path) => isBeneath(path, folder) && isFor(path)), isCut };
 }
 
 /** So many more paths are told, without their lines. */
@@ -193,7 +202,8 @@ export async function listFolder(
     return { kind: "no", why: `${folder === "" ? "The vault" : folder} cannot be listed: ${listing.why}` };
   const entries = listing.entries
     .map(({ name, kind }) => ({ path: join(folder, name), kind }))
-    .sort((a, b) => (a.path < b.path ? -1 : 1));
+    .sort((a, b) => (a.path < b.path ? -1 : 1))
+    .filter(({ path }) => !isOwn(path, scope));
   const folders = entries.filter(({ path, kind }) => kind === "folder" && folderFault(path, scope) === null);
   const notes = entries.filter(
     ({ path, kind }) => kind === "file" && isWorkFile(path) && pathFault(path, scope) === null,

@@ -151,6 +151,6 @@ function formOf({ answer, check }: FlowStep): string {
 function verdictOf({ check }: FlowStep): readonly string[] {
   if (check?.output === undefined) return [];
   return [
-    `## Your verdict\n\nYour verdict is the summary of finish_step, which needs no file and no evidence here. Where the work is right, the summary is ${check.output}, and nothing else. Where it is not, it lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
+    `## Your verdict\n\nYour verdict is the summary of finish_step, whose evidence may be an empty list at this step, unlike at others. Where the work is right, the summary is ${check.output}, and nothing else. Where it is not, it lists what you found instead, one finding a line beginning with “- ”. A finding begins with “Critical:” where nothing may go on before the person has seen it.`,
   ];
 }

@@ -2,6 +2,7 @@
 import { isList, isObject, parseJson, sayUnread, type Json } from "../kit/json";
 import * as z from "zod";
 import type { Step } from "../note/plan/plan";
+import { LONGEST_OPTION } from "../note/plan/questions";
 import type { OfferedTool, WantedCall } from "../kit/ports/model";
 import { CALCULATES } from "../kit/calculate";
 import { nameOf } from "../kit/path";
@@ -168,7 +169,7 @@ export const TOOLS = {
       "Asks the person one question that no note answers and that you cannot do without. Options are short; other answers are possible.",
     takes: z.strictObject({
       question: z.string().min(1).max(400),
-      options: z.array(z.string().min(1).max(200)).max(8).default([]),
+      options: z.array(z.string().min(1).max(LONGEST_OPTION)).max(8).default([]),
     }),
     at: EVERY,
     may: "ask",

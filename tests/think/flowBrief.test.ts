@@ -108,6 +108,45 @@ test("a long note with which a task was done is given to its review", async () =
   expect(toldAt(bench, "Review: Rota")).not.toContain("cannot be read");
 });
 
+test("the words of what a person chose reach the agents whole", async () => {
+  const flow =
+    "```flow\nsteps:\n  - step: ways\n    answer: approaches\n    ask: choose\n  - step: draft\n```\n";
+  const whole = `One talk: ${"It takes an hour, and ".repeat(14)}that is all.`;
+  const [title, words] = whole.split(": ");
+  const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>
+    question.about.step === "Ways" && !question.messages.some(({ from }) => from === "model")
+      ? says("I write.", [
+          "write_work_file",
+          {
+            name: "ways.md",
+            text: `# Ways\n\n## ${title ?? ""}\n\n${words ?? ""}\n\n- Tradeoffs: None.\n- Recommended: It fits.\n\n## Two\n\n${"Two hours, ".repeat(60)}or so.\n\n- Tradeoffs: Long.\n`,
+          },
+        ])
+      : diligent(question),
+  );
+  await start(bench, { flow: "say", inputs: {} });
+  expect(openIn(bench)?.lines).toContain("    - [ ] (2) Two");
+  answer(bench, 1);
+  await bench.clock.advance(60_000);
+  await settle(bench);
+  expect(toldAt(bench, "Draft")).toContain(`” ${whole}\n`);
+});
+
+test("a verdict needs no evidence, and its question says what the tool says of other steps", async () => {
+  const flow =
+    "```flow\nsteps:\n  - step: draft\n  - step: review\n    check: { output: APPROVED }\n    on_fail: draft\n```\n";
+  const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>
+    question.about.step === "Review"
+      ? says("Right.", ["finish_step", { summary: "APPROVED", outside: "none", evidence: [] }])
+      : diligent(question),
+  );
+  await start(bench, { flow: "say", inputs: {} });
+  expect(toldAt(bench, "Review")).toContain(
+    "whose evidence may be an empty list at this step, unlike at others.",
+  );
+  expect(bench.models.asked.filter(({ about }) => about.step === "Review").length).toBe(1);
+});
+
 test("words in quotation marks within a question do not read as the person’s answer", async () => {
   const flow = "```flow\nsteps:\n  - step: ask\n    answer: questions\n    ask: each\n  - step: draft\n```\n";
   const bench = benchFor({ files: { "Flows/Say.md": flow } }, (question) =>

@@ -11,7 +11,7 @@ import { reviewersOf, stepNamed } from "../../flow/route";
 import { notesIn, type RunningFlow } from "../../flow/running";
 import { changeOf, sectionsAgreed, wordsBefore, YES_ALL, type Told } from "../../flow/said";
 import type { Plan, Step } from "../../note/plan/plan";
-import { withoutPlace, type Detail } from "../../note/plan/questions";
+import { LONGEST_OPTION, withoutPlace, type Detail } from "../../note/plan/questions";
 import type { PlannedAsk, ToolBlock } from "../../note/plan/toolBlock";
 import { withoutEscapes } from "../sanitize";
 import type { Unnamed } from "../signals";
@@ -183,8 +183,6 @@ function notesFor({ running: { flow, inputs }, step, line }: FlowPart): readonly
   return [...new Set(notes.map((each) => each.replace(/\.md$/i, "")))];
 }
 
-const LONGEST_OPTION = 200;
-
 type Ask = Pick<Unnamed, "question" | "options">;
 
 /** A line, with the file of its step as it is; null for a file that is not there. */
@@ -281,15 +279,12 @@ function askApproaches(at: At): readonly Ask[] | string {
       options: read.map(({ title, summary, tasks }) => {
         const estimate =
           tasks === undefined ? "" : ` (about ${counted(Number(tasks), "task")}, as the model estimates)`;
-        return `${cutAtWord(`${title}: ${/^.*?[.!?](?=\s|$)/s.exec(summary)?.[0] ?? summary}`, LONGEST_OPTION - estimate.length)}${estimate}`;
+        const whole = `${title}: ${/^.*?[.!?](?=\s|$)/s.exec(summary)?.[0] ?? summary}${estimate}`;
+        // The file that the question links to has all of it.
+        return whole.length <= LONGEST_OPTION ? whole : `${title}${estimate}`;
       }),
     },
   ];
-}
-
-/** The whole is in the file that the question links to. */
-function cutAtWord(text: string, most: number): string {
-  return text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, "")}…`;
 }
 
 function answerIn<Name extends AnswerName>(name: Name, { file, text }: At): AnswerOf<Name> | string {

@@ -437,6 +437,9 @@ export function isEnding(label: string): boolean {
 }
 
 /** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
+/** Characters of an option. What a person chose is told to agents in its words, so they are never cut. */
+export const LONGEST_OPTION = 400;
+
 export function renderQuestion(
   id: string,
   question: string,
@@ -450,7 +453,7 @@ export function renderQuestion(
       ? choices.again.map((each) => `    - [ ] ${each}`)
       : [
           ...choices.details.map((each) => `    - ${each.label}: ${sayDetail(each)}`),
-          ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${escapeMarkdown(each, 200)}`),
+          ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${escapeMarkdown(each, LONGEST_OPTION)}`),
           "    - Answer: ",
         ]),
     // Of several, the last one has them.

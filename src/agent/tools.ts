@@ -128,6 +128,23 @@ export const TOOLS = {
       args === null ? "wants to write a file, and not as it has to" : `asks to write ${args.name}`,
     does: (args) => (args === null ? "writing a file" : `writing ${args.name}`),
   }),
+  edit_file: row({
+    description:
+      "Replaces a passage of a work file that an agent of this plan wrote: “new” for “old”, which is in the file exactly once.",
+    takes: z.strictObject({
+      name: NAME,
+      old: z.string().min(1).max(20_000),
+      new: z
+        .string()
+        .min(1, { error: "say what stands there instead; to take words out, give more around them" })
+        .max(20_000),
+    }),
+    at: GATED,
+    may: "write",
+    says: (args) =>
+      args === null ? "wants to change a file, and not as it has to" : `asks to change ${args.name}`,
+    does: (args) => (args === null ? "changing a file" : `changing ${args.name}`),
+  }),
   calculate: row({
     description: `Calculates sums, dates and weekdays: ${CALCULATES}`,
     takes: z.strictObject({ expression: z.string().min(1).max(500) }),

@@ -40,7 +40,7 @@ const NOT_BESIDE = [
   ["loop", "Name this step under “with” of the loop before it."],
 ] as const satisfies readonly (readonly [keyof FlowStep, string])[];
 /** Tools that change nothing but the agent’s own file. */
-const READING = ["read_note", "list_folder", "search_notes", "write_work_file"];
+const READING = ["read_note", "list_folder", "search_notes", "write_work_file", "edit_file"];
 
 /** Sentences, each with the index of the step and the key that it is about. */
 export function judgeParallel(

@@ -13,6 +13,8 @@ import type { FlowPart } from "./part";
 const ALWAYS: readonly ToolName[] = ["finish_step", "give_back", "calculate"];
 /** Tools that no agent of a flow has: the flow alone says which steps there are. */
 const NEVER: readonly ToolName[] = ["replace_plan"];
+/** Tools that go with another one: who may write a file may change it, too. */
+const WITH: Readonly<Record<string, ToolName>> = { edit_file: "write_work_file" };
 
 const FIX =
   " In what is there already, change what was found or asked for, and leave the rest of it word for word.";
@@ -22,7 +24,8 @@ export function isLeft(tool: string, part: FlowPart | null): boolean {
   if (part === null) return true;
   const { tools } = part.agent ?? {};
   const named = (names: readonly string[]): boolean => names.includes(tool);
-  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools));
+  const isWith = Object.hasOwn(WITH, tool) && tools?.includes(WITH[tool] ?? "") === true;
+  return !named(NEVER) && (tools === undefined || named(ALWAYS) || named(tools) || isWith);
 }
 
 /** `context`: of the plan, where the answers at the start stand, too. */
@@ -103,9 +106,11 @@ function foundBefore({ found, step }: FlowPart): readonly string[] {
 function writtenFiles(part: FlowPart): readonly string[] {
   const { step } = part;
   if (part.files.length === 0) return [];
+  const isChange = part.sentBackBy !== null || step.revises !== undefined;
   const isChoice = step.revises !== undefined && part.files.length > 1;
+  const how = isChange ? " or, where few passages change, with edit_file, a passage a call" : "";
   return [
-    `## What you write\n\nWrite ${isChoice ? "those that have to change of " : ""}the work ${sayFiles(part.files)} with write_work_file, then call finish_step; both may stand in one answer.${part.sentBackBy === null && step.revises === undefined ? "" : FIX}${formOf(step)}`,
+    `## What you write\n\nWrite ${isChoice ? "those that have to change of " : ""}the work ${sayFiles(part.files)} with write_work_file${how}, then call finish_step; ${isChange ? "all" : "both"} may stand in one answer.${isChange ? FIX : ""}${formOf(step)}`,
   ];
 }
 

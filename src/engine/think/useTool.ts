@@ -32,7 +32,7 @@ import { listFolder, readFor, search } from "./findNotes";
 import { finishInput, finishStep } from "./finishStep";
 import { note } from "./notes";
 import { accept, refuse, scopeOf, type Around, type Asks, type Came, type Using } from "./toolCall";
-import { keepAnswer, writeFile } from "./workFile";
+import { editFile, keepAnswer, writeFile } from "./workFile";
 
 /** Characters of a result that are kept and told. */
 const LONGEST_RESULT = 20_000;
@@ -157,6 +157,10 @@ const RUNS: Runs = {
     const safe = sanitizeFile(name, text);
     const came = await writeFile(`${workFolder(context.settings, view.plan)}/${name}`, safe, using);
     return came.ok && safe !== text ? { ...came, text: `${came.text}\n${ESCAPED}` } : came;
+  },
+  async edit_file(change, using) {
+    const fault = fileNameFault(change.name);
+    return fault === null ? await editFile(change, using) : refuse(fault);
   },
   calculate({ expression }) {
     const came = calculate(expression);

@@ -5,7 +5,8 @@ import type { WantedCall } from "../../kit/ports/model";
 import { isToldToFix, sayKept, whyNotFixed, writtenBefore } from "../../agent/flow/writtenBefore";
 import { workFolder } from "../../agent/place";
 import { openKey, turnsOf } from "../../agent/run";
-import { sanitizeFile } from "../../agent/sanitize";
+import { sanitizeFile, withoutEscapes } from "../../agent/sanitize";
+import type { Arguments } from "../../agent/tools";
 import { namedAlike } from "./findNotes";
 import { accept, refuse, type Around, type Came } from "./toolCall";
 
@@ -58,6 +59,44 @@ async function whyUnmended(
   return there.kind === "text"
     ? whyNotFixed({ ...part, file: nameOf(path) }, there.text, text, wasTold)
     : null;
+}
+
+/**
+ * Replaces a passage of a file that is there. A second call finds its own work, by the text as it was before, and
+ * changes nothing.
+ */
+export async function editFile(
+  { name, old, new: put }: Arguments<"edit_file">,
+  { view, run, context }: Pick<Around, "view" | "run" | "context">,
+): Promise<Came> {
+  const path = `${workFolder(context.settings, view.plan)}/${name}`;
+  const there = await context.vault.read(path);
+  if (there.kind !== "text") return refuse(`There is no work file “${name}”. write_work_file writes one.`);
+  const before = writtenBefore(path, view.part, view.work.trace);
+  const hash = hashText(there.text);
+  const text = withoutEscapes(there.text);
+  const asBefore = placesOf(put, text).map((at) => hashText(replaced(name, text, at, put, old)));
+  if (before !== undefined && hash !== before && asBefore.includes(before))
+    return accept(`Written: ${path}`, { wrote: { path, hash } });
+  const [at, second] = placesOf(old, text);
+  if (at === undefined)
+    return refuse(`“old” is not in “${name}”. Copy it from the file as it is now, word for word.`);
+  return second === undefined
+    ? await writeFile(path, replaced(name, text, at, old, put), { view, run, context })
+    : refuse(`“old” is in “${name}” more than once. Give more of the words around it.`);
+}
+
+/** Indices of a passage in a text, as many as anybody looks at. */
+function placesOf(passage: string, text: string): readonly number[] {
+  const places: number[] = [];
+  for (let at = text.indexOf(passage); at >= 0 && places.length < 50; at = text.indexOf(passage, at + 1))
+    places.push(at);
+  return places;
+}
+
+/** The text of a file as it is written, with other words at an index. */
+function replaced(name: string, text: string, at: number, old: string, put: string): string {
+  return sanitizeFile(name, `${text.slice(0, at)}${put}${text.slice(at + old.length)}`);
 }
 
 /** Keeps the answer of a plan's own tool as a work file: it is the result of the step. */

@@ -453,7 +453,9 @@ export function renderQuestion(
       ? choices.again.map((each) => `    - [ ] ${each}`)
       : [
           ...choices.details.map((each) => `    - ${each.label}: ${sayDetail(each)}`),
-          ...choices.options.map((each, at) => `    - [ ] (${String(at + 1)}) ${escapeMarkdown(each, LONGEST_OPTION)}`),
+          ...choices.options.map(
+            (each, at) => `    - [ ] (${String(at + 1)}) ${escapeMarkdown(each, LONGEST_OPTION)}`,
+          ),
           "    - Answer: ",
         ]),
     // Of several, the last one has them.

@@ -46,6 +46,26 @@ test("a program is found by its name on the path, and its hash is that of its by
   expect(await hashed("agent", "-p")).not.toBe(before);
 });
 
+test("a project that is reached by a link is refused, and the folder itself is named", async () => {
+  await put("bin/agent", "one");
+  const link = path.join(home, "link");
+  await symlink(project, link);
+  await mkdir(path.join(project, "deep"));
+  const findIn = (folder: string): ReturnType<typeof findProgram> =>
+    findProgram("agent", [], { folder, env: { PATH: path.join(home, "bin") }, platform: "linux" });
+  for (const [way, real] of [
+    [link, project],
+    [path.join(link, "deep"), path.join(project, "deep")],
+  ] as const)
+    expect(await findIn(way)).toEqual({
+      kind: "none",
+      why: `The project “${way}” is reached by a link. Name the folder itself, “${real}”, in its place under “models”, “program”, “folder” in the settings.`,
+    });
+  expect(await findIn(`${project}/`)).toMatchObject({ kind: "found" });
+  // Whether a folder is there is said when the program starts.
+  expect(await findIn(path.join(home, "gone"))).toMatchObject({ kind: "found" });
+});
+
 test("a link is followed to the file that runs", async () => {
   const file = await put("lib/agent-2.1", "one");
   await symlink(file, path.join(home, "bin/agent"));

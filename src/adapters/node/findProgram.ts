@@ -7,6 +7,7 @@ import { createReadStream, constants } from "node:fs";
 import { access, readFile, readdir, realpath, stat } from "node:fs/promises";
 import { basename, delimiter, dirname, isAbsolute, join, resolve, sep } from "node:path";
 import { isObject, parseJson } from "../../kit/json";
+import { plainPath } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
 import type { FoundProgram } from "../../kit/ports/programs";
 
@@ -39,6 +40,8 @@ export async function findProgram(
   args: readonly string[],
   around: Around,
 ): Promise<FoundProgram> {
+  const linked = around.folder === null ? null : await sayLink(around.folder);
+  if (linked !== null) return none(linked);
   const called = calledBy(command);
   const pair = `${called} ${args[0] ?? ""}`;
   if (FETCHERS.has(called) || FETCHERS.has(pair))
@@ -56,6 +59,17 @@ export async function findProgram(
     ? (await Promise.all(args.map((each) => fileNamed(each, around)))).filter((each) => each !== null)
     : [];
   return await found(path, args, [path, ...named]);
+}
+
+/**
+ * A sentence for a project that is reached by a link: where a project is decides whether agents write in it, whether
+ * another program works there, and which of its changes are our own. Null for any other, and for one that is not there.
+ */
+async function sayLink(folder: string): Promise<string | null> {
+  const real = await realpath(folder).catch(() => folder);
+  return plainPath(real) === plainPath(folder)
+    ? null
+    : `The project “${escapeLine(folder, 300)}” is reached by a link. Name the folder itself, “${escapeLine(real, 300)}”, in its place under “models”, “program”, “folder” in the settings.`;
 }
 
 function none(why: string): FoundProgram {

@@ -17,9 +17,10 @@ import {
   type FlowStep,
   type KnownAgents,
 } from "./flow";
-import { judgeFlow } from "./judgeFlow";
+import { judgeFlow, type Judged } from "./judgeFlow";
 import { sayIssues, type LineOf } from "./sayIssues";
 import { judgeParallel, spreadParallel } from "./parallel";
+import { soundPart, type SoundPart } from "./soundPart";
 import { yamlFault } from "./yamlFault";
 import { EVENT_ID, getScalarValue, parseEvents } from "js-yaml";
 
@@ -63,24 +64,14 @@ export function readFlow(
   if (block.kind === "bad") return block;
   const { value, lineOf } = block;
   const parsed = flowSchema.safeParse(value);
-  if (!parsed.success) return { kind: "bad", faults: sayIssues(parsed.error.issues, value, lineOf) };
-  const { steps, origins } = spreadParallel(parsed.data.steps.map((each) => withAgent(each, known)));
-  const placeOf: LineOf = (at) =>
-    lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
-  const flow: Flow = {
-    ...parsed.data,
-    inputs: Object.keys(parsed.data.inputs).length === 0 ? SUBJECT : parsed.data.inputs,
-    name: parsed.data.flow ?? flowName(path),
-    steps,
-    agents: withKnown(parsed.data.agents, steps, known),
-    skills: skillsIn(steps, lines, kinds),
-  };
-  const beside = judgeParallel(parsed.data.steps, flow.agents).map(([at, key, says]) => ({
-    line: lineOf(["steps", at, key]),
-    says,
-  }));
-  const { faults: others, warnings: judged } = judgeFlow(flow, placeOf, types);
-  const faults = [...beside, ...others];
+  const around: AroundBlock = { path, lines, kinds, known, types };
+  if (!parsed.success) {
+    const { issues } = parsed.error;
+    const more = judgeRest(soundPart(value, issues), lineOf, around);
+    const all = [...sayIssues(issues, value, lineOf), ...more];
+    return { kind: "bad", faults: all.sort((a, b) => a.line - b.line) };
+  }
+  const { flow, placeOf, faults, warnings: judged } = judgeBlock(parsed.data, lineOf, around);
   if (faults.length > 0) return { kind: "bad", faults };
   const stray = strayHeadings(flow, lines, kinds);
   const warnings = [...block.warnings, ...judged, ...stray, ...headingsTwice(flow, lines, kinds)].sort(
@@ -99,6 +90,46 @@ export function readFlow(
       ]),
     ),
   };
+}
+
+interface AroundBlock {
+  readonly path: string;
+  readonly lines: readonly Line[];
+  readonly kinds: readonly LineKind[];
+  readonly known: KnownAgents;
+  readonly types: readonly string[] | null;
+}
+
+/** The flow of a block whose form is right, the lines of its steps, and what is wrong with it otherwise. */
+function judgeBlock(
+  data: SoundPart["data"],
+  lineOf: LineOf,
+  { path, lines, kinds, known, types }: AroundBlock,
+): Judged & { readonly flow: Flow; readonly placeOf: LineOf } {
+  const { steps, origins } = spreadParallel(data.steps.map((each) => withAgent(each, known)));
+  const placeOf: LineOf = (at) =>
+    lineOf(at.map((each, n) => (n === 1 && at[0] === "steps" ? (origins[Number(each)] ?? each) : each)));
+  const flow: Flow = {
+    ...data,
+    inputs: Object.keys(data.inputs).length === 0 ? SUBJECT : data.inputs,
+    name: data.flow ?? flowName(path),
+    steps,
+    agents: withKnown(data.agents, steps, known),
+    skills: skillsIn(steps, lines, kinds),
+  };
+  const beside = judgeParallel(data.steps, flow.agents).map(([at, key, says]) => ({
+    line: lineOf(["steps", at, key]),
+    says,
+  }));
+  const { faults, warnings } = judgeFlow(flow, placeOf, types);
+  return { flow, placeOf, faults: [...beside, ...faults], warnings };
+}
+
+/** Faults of a block whose form is wrong elsewhere, as far as that has no part in them. */
+function judgeRest(left: SoundPart | null, lineOf: LineOf, around: AroundBlock): readonly FlowFault[] {
+  if (left === null) return [];
+  const { faults } = judgeBlock(left.data, (at) => (left.isHurt(at) ? 0 : lineOf(at)), around);
+  return faults.filter(({ line, says }) => line > 0 && !left.isAbout(says));
 }
 
 type Block =

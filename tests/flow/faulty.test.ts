@@ -45,6 +45,43 @@ test.each(FAULTY)("%s", async (_what, note, says) => {
   expect(others.filter((each) => !/: (?:Item|Step) 2 /.test(each))).toEqual([]);
 });
 
+test("faults of the form and of the meaning are told at once, and none that follows from another", async () => {
+  const block = [
+    "inputs:",
+    "  pace: { ask: How fast?, kind: choise }",
+    "steps:",
+    "  - step: facts",
+    "    produce: notes.md",
+    "  - step: letter",
+    "    reads: [notes.md]",
+    "    when: { input: pace, is: slow }",
+    "    on_fail: fact",
+    "    check: { output: OK }",
+    "  - step: ok",
+    "    ask: choose",
+    "    next: lettr",
+    "  - step: Send it",
+    "  - step: end",
+    "    next: Send it",
+  ];
+  const found = await check(`\`\`\`flow\n${block.join("\n")}\n\`\`\`\n`);
+  expect(found.map((each) => each.replace(/\. .*/, ""))).toEqual([
+    "3: “inputs.pace.kind” has to be one of: text, note, notes, choice",
+    "6: There is no key “produce”",
+    "10: There is no step “fact”",
+    "13: “ask: choose” needs at least two “options”, or “answer: approaches”.",
+    "14: There is no step “lettr”",
+    "15: “step” of step 4: a name has small letters, digits and single hyphens, such as spec-review",
+    "17: “next” of step 5: a name has small letters, digits and single hyphens, such as spec-review",
+  ]);
+});
+
+test("a block without steps, or that is none, has no more faults than that", async () => {
+  expect(await check("```flow\nstesp:\n  - step: a\n    next: b\n```\n")).toHaveLength(1);
+  expect(await check("```flow\nsteps: a\n```\n")).toHaveLength(1);
+  expect(await check("```flow\nsteps:\n  - a\n  - step: b\n    next: c\n```\n")).toHaveLength(2);
+});
+
 test("a plan that runs already goes on with a condition that no answer meets", () => {
   const note = FAULTY.find(([what]) => what === "a condition on a choice that is not there")?.[1] ?? "";
   expect(readFlow(PATH, note, {}, []).kind).toBe("bad");

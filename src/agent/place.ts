@@ -1,10 +1,10 @@
 /** Where the work on a plan is kept. */
-import { hashText } from "../kit/hash";
 import { slug } from "../kit/ids";
-import { isBeneath, nameOf, plainPath } from "../kit/path";
+import { checkPath, isBeneath, nameOf, plainPath } from "../kit/path";
 import { WORK_ENDINGS } from "../flow/fileName";
 import { withoutEscapes } from "./sanitize";
 import { FLOW_COPY } from "../flow/pinned";
+import { workFolderMark } from "../note/plan/compose";
 import type { Plan } from "../note/plan/plan";
 import { pathOf, type FolderName, type Settings } from "../settings/settings";
 
@@ -19,17 +19,26 @@ export function asWritten(path: string, text: string, settings: Settings): strin
   return isBeneath(path, pathOf(settings, "work")) ? withoutEscapes(text) : text;
 }
 
-/** Two plans with ids that read alike have two folders. */
-export function workFolder(settings: Settings, { taskId, key }: Pick<Plan, "taskId" | "key">): string {
-  return `${pathOf(settings, "work")}/${slug(taskId, 60)}-${hashText(key).slice(0, 8)}`;
+/** The part of a plan that tells where the work on it is kept. */
+export type OfWork = Pick<Plan, "taskId" | "key" | "workFolder">;
+
+/**
+ * Two plans with ids that read alike have two folders. A name that its properties give counts where it ends in the mark
+ * of the plan: so nobody’s plan opens the folder of another one, or a place outside.
+ */
+export function workFolder(settings: Settings, { taskId, key, workFolder: given }: OfWork): string {
+  const mark = workFolderMark(key);
+  const isOwn =
+    given !== null && given.endsWith(` ${mark}`) && checkPath(given).kind !== "bad" && !given.includes("/");
+  return `${pathOf(settings, "work")}/${isOwn ? given : `${slug(taskId, 60)}-${mark}`}`;
 }
 
-export function workNotes(settings: Settings, plan: Pick<Plan, "taskId" | "key">): string {
+export function workNotes(settings: Settings, plan: OfWork): string {
   return `${workFolder(settings, plan)}/${WORK_NOTES}`;
 }
 
 /** Where the copy of the flow is that a plan unfolds from. */
-export function flowCopy(settings: Settings, plan: Pick<Plan, "taskId" | "key">): string {
+export function flowCopy(settings: Settings, plan: OfWork): string {
   return `${workFolder(settings, plan)}/${FLOW_COPY}`;
 }
 

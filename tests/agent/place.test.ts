@@ -1,5 +1,6 @@
 /** Names of work files, and the folder for the work on a plan. */
 import { expect, test } from "vitest";
+import { workFolderName } from "../../src/note/plan/compose";
 import { planKey } from "../../src/kit/ids";
 import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 import { fileNameFault } from "../../src/flow/fileName";
@@ -69,9 +70,30 @@ test.each([
 
 test("each plan has a folder of its own, whatever its id reads like", () => {
   const ids = ["Roof", "Röof", "Ro/of", "roof!", "PLAN-Roof 2", "Roof\n2", "../Roof", "屋", "根", ""];
-  const folders = ids.map((taskId) => workFolder(DEFAULT_SETTINGS, { taskId, key: planKey(taskId) }));
+  const folders = ids.map((taskId) =>
+    workFolder(DEFAULT_SETTINGS, { taskId, key: planKey(taskId), workFolder: null }),
+  );
   expect(new Set(folders.map((each) => each.toLowerCase())).size).toBe(ids.length);
   for (const folder of folders) expect(folder).toMatch(/^Work\/[a-z0-9-]+$/);
+});
+
+test.each<[name: string | null, folder: string]>([
+  ["Papers for our open day 3f9a", "Work/papers-"],
+  ["Papers ../../Diary", "Work/papers-"],
+  [null, "Work/papers-"],
+])("a name that does not end in the mark of the plan counts for nothing: %j", (name, folder) => {
+  const of = { taskId: "papers", key: planKey("papers"), workFolder: name };
+  expect(workFolder(DEFAULT_SETTINGS, of)).toMatch(new RegExp(`^${folder}[0-9a-f]{8}$`));
+});
+
+test("the work of a plan is in a folder of its title", () => {
+  const id = "PLAN-20260301-k7f3";
+  const name = workFolderName(id, "Papers for our open day: the rota, “the budget”/and ../../the rest of it");
+  expect(name).toMatch(/^Papers for our open day the rota, the budget and [0-9a-f]{8}$/);
+  const of = { taskId: id, key: planKey(id) };
+  expect(workFolder(DEFAULT_SETTINGS, { ...of, workFolder: name })).toBe(`Work/${name}`);
+  for (const odd of [`a/${name}`, `..\\${name}`, `../${name}`])
+    expect(workFolder(DEFAULT_SETTINGS, { ...of, workFolder: odd })).not.toContain("Papers");
 });
 
 test.each(["Work/a/Work notes.md", "Work/a/work NOTES.md"])("%s is taken for work notes", (path) => {

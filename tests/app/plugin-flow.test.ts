@@ -342,7 +342,7 @@ async function putFromElsewhere(): Promise<string> {
   const taskId = "PLAN-20260302-abcd";
   const copy = pin(AGENT, "build", {});
   const { settings } = readSettings({}) as { readonly settings: Settings };
-  await room.put(flowCopy(settings, { taskId, key: planKey(taskId) }), copy);
+  await room.put(flowCopy(settings, { taskId, key: planKey(taskId), workFolder: null }), copy);
   await room.put(
     `Plans/${taskId}.md`,
     `---\ntask_id: ${taskId}\nstatus: Active\nagent: auto\nflow: build\nblocked_reason: null\n---\n\n# Objective\n\nBuild\n\n## Roadmap\n\n- [ ] Build ^f-build\n\n## Reasoning Logs\n\n- [2026-03-02T09:00:00Z] Agent: Kept a copy of the flow — As asked. (flow, text ${shortHash(copy)})\n`,

@@ -28,11 +28,11 @@ interface Cut {
 /** The end of a flow, which has to be the same with and without cuts: all but the names of plans and the times. */
 function endOf(bench: Bench): object {
   const plan = planOf(bench);
-  const folder = `Work/${plan.key}/`;
+  const folder = `Work/${plan.workFolder ?? ""}/`;
   return {
     roadmap: [plan.status, ...plan.steps.map(({ state, text, id }) => `${state} ${text} ^${id ?? ""}`)],
     questions: plan.questions.map(({ lines }) =>
-      lines.join("\n").replaceAll(/Work\/plan-[^/]+\/|\^q-[0-9a-z]+/g, ""),
+      lines.join("\n").replaceAll(/Work\/[^/]+\/|\^q-[0-9a-z]+/g, ""),
     ),
     log: plan.log.entries
       .flatMap(({ mark }) => (mark === null ? [] : `${mark.word} ${mark.step ?? mark.note ?? ""}`))

@@ -125,7 +125,7 @@ describe("a person’s yes", () => {
     });
     expect(first?.folder).toBe("that is made anew for each run, outside the vault");
     expect(await allow(bench, first?.code ?? "")).toMatch(
-      /^done: This device may start codex exec "two words", for the flow as it is in Work\/plan-.*Flow\.md now, and as long as \/bin\/codex stays as it is\. The plan goes on when Planwright runs on this device/,
+      /^done: This device may start codex exec "two words", for the flow as it is in Work\/build .*Flow\.md now, and as long as \/bin\/codex stays as it is\. The plan goes on when Planwright runs on this device/,
     );
     expect(roadmap(bench)).toEqual(["[x] Build", "[x] Test"]);
     // What was asked while it was not allowed is not left open.

@@ -1,6 +1,8 @@
 /** A new plan as the text of its note, and the name of the note. The caller makes texts of others harmless first. */
 import { writeStamp } from "../../kit/dates";
 import { writeScalar } from "../../kit/frontmatter";
+import { hashText } from "../../kit/hash";
+import { planKey } from "../../kit/ids";
 import { SEGMENT_LIMIT } from "../../kit/path";
 import { isUnseen } from "../../kit/text";
 import type { NewEntry } from "./logEntry";
@@ -16,7 +18,7 @@ export interface NewPlanNote {
   /** Lines of Markdown, without their boxes; what lies beneath a step follows it, indented. */
   readonly steps: readonly (string | PhaseLine)[];
   /** The flow that the Roadmap unfolds from; an agent does its steps. */
-  readonly flow?: string;
+  readonly flow?: { readonly name: string; readonly workFolder: string };
   /** Lines above everything else. */
   readonly top?: readonly string[];
   /** As it is to be read again, letter by letter. */
@@ -46,7 +48,9 @@ export function composePlan(
     "priority: normal",
     `status: ${status}`,
     "blocked_reason: null",
-    ...(flow === undefined ? [] : ["agent: auto", `flow: ${writeScalar(flow)}`]),
+    ...(flow === undefined
+      ? []
+      : ["agent: auto", `flow: ${writeScalar(flow.name)}`, `work_folder: ${writeScalar(flow.workFolder)}`]),
     "---",
     "",
     ...(top.length === 0 ? [] : [...top, ""]),
@@ -82,6 +86,26 @@ const LEAST = 20;
  * one only where it is too long itself.
  */
 export function planFile(id: string, title: string): string {
+  const words = titleForFile(title, LONGEST, bytesOf(`${id} .md`));
+  return `${id}${words === "" ? "" : ` ${words}`}.md`;
+}
+
+/** Signs of a title that the name of a work folder keeps: with its mark the app does not fold the property. */
+const LONGEST_FOLDER = 50;
+
+/** `Papers for our open day 9a511a8d`: the mark is that of the plan, so that no two plans share a folder. */
+export function workFolderName(id: string, title: string): string {
+  const mark = workFolderMark(planKey(id));
+  const words = titleForFile(title, LONGEST_FOLDER, bytesOf(` ${mark}`));
+  return words === "" ? mark : `${words} ${mark}`;
+}
+
+export function workFolderMark(key: string): string {
+  return hashText(key).slice(0, 8);
+}
+
+/** Legal in a name everywhere, with room for `beside` more bytes. */
+function titleForFile(title: string, longest: number, beside: number): string {
   const seen = [...title.normalize("NFC")].map((sign) => (isUnseen(sign) ? " " : sign)).join("");
   const words = seen
     // Within a word, an apostrophe is a letter: “Aunt Berit’s”.
@@ -90,11 +114,11 @@ export function planFile(id: string, title: string): string {
     .replace(/\s+/g, " ")
     .trim();
   const signs = words.match(/\P{M}\p{M}*/gu) ?? [];
-  let left = SEGMENT_LIMIT - bytesOf(`${id} .md`) - NUMBER;
+  let left = SEGMENT_LIMIT - beside - NUMBER;
   let name = "";
   let at = 0;
   // A letter and the marks upon it belong together.
-  for (const sign of signs.slice(0, LONGEST)) {
+  for (const sign of signs.slice(0, longest)) {
     left -= bytesOf(sign);
     if (left < 0) break;
     name += sign;
@@ -103,8 +127,7 @@ export function planFile(id: string, title: string): string {
   const isWithin = at < signs.length && signs[at] !== " ";
   const end = isWithin ? name.lastIndexOf(" ") : -1;
   const whole = end < LEAST ? name : name.slice(0, end);
-  const bare = whole.normalize("NFC").replace(/[ .,-]+$/, "");
-  return `${id}${bare === "" ? "" : ` ${bare}`}.md`;
+  return whole.normalize("NFC").replace(/[ .,-]+$/, "");
 }
 
 function bytesOf(text: string): number {

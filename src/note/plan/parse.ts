@@ -274,6 +274,7 @@ function readPlan(
     agentWord: word === "" || AGENT_WORDS.has(word) ? null : (stated("agent") ?? ""),
     agentModel: stated("agent_model"),
     flow: stated("flow"),
+    workFolder: stated("work_folder"),
     get phase() {
       return stated("flow") === null ? null : phaseOf(sections, steps);
     },

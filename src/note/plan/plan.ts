@@ -38,6 +38,8 @@ export interface Plan {
   readonly agentModel: string | null;
   /** The flow that its Roadmap unfolds from; null for none. */
   readonly flow: string | null;
+  /** The name that its properties give the folder of the work on it, unchecked; null for none. */
+  readonly workFolder: string | null;
   /** The heading in the Roadmap above the next step of a plan that unfolds from a flow; null for none. */
   readonly phase: string | null;
   /** Milliseconds since the epoch; null sorts last. */

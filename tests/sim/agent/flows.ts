@@ -83,7 +83,7 @@ const BUILD_TEXT = plan({
 
 export const BUILD_FILES: Readonly<Record<string, string>> = {
   "Plans/Build.md": `${BUILD_TEXT}\n- [2026-02-21T10:31:00Z] Agent: Kept a copy of the flow — This plan goes on by the copy. (flow, text ${shortHash(BUILD_COPY)})\n`,
-  [flowCopy(SETTINGS, { taskId: BUILD_ID, key: planKey(BUILD_ID) })]: BUILD_COPY,
+  [flowCopy(SETTINGS, { taskId: BUILD_ID, key: planKey(BUILD_ID), workFolder: null })]: BUILD_COPY,
 };
 
 const ID = "PLAN-F";
@@ -99,7 +99,7 @@ function filesOf(flow: string, steps: readonly string[]): Readonly<Record<string
     .trimEnd();
   return {
     "Plans/Trip.md": `${text}\n- [2026-02-21T10:31:00Z] Agent: Kept a copy of the flow — This plan goes on by the copy. (flow, text ${shortHash(copy)})\n`,
-    [flowCopy(SETTINGS, { taskId: ID, key: planKey(ID) })]: copy,
+    [flowCopy(SETTINGS, { taskId: ID, key: planKey(ID), workFolder: null })]: copy,
   };
 }
 

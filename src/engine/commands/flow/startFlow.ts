@@ -1,6 +1,7 @@
 /** Starts a flow: keeps a copy of it beside the plan’s work, then writes the plan with the flow’s first lines. */
 import { showIn } from "../../../kit/dates";
 import { hashText } from "../../../kit/hash";
+import { workFolderName } from "../../../note/plan/compose";
 import { planKey } from "../../../kit/ids";
 import { checkPath, folderOf, isBeneath, nameOf } from "../../../kit/path";
 import { escapeMarkdown, isLinkable, link, escapeLine } from "../../../kit/text";
@@ -66,8 +67,9 @@ export async function startFlow(
   const now = context.clock.now();
   const id = newId(context, now);
   const copied = toCopy(flow, skills.notes);
+  const folder = workFolderName(id, subjectOf(given) || flow.name.replace(/-/g, " "));
   const copy = {
-    path: flowCopy(context.settings, { taskId: id, key: planKey(id) }),
+    path: flowCopy(context.settings, { taskId: id, key: planKey(id), workFolder: folder }),
     text: pin(found.text, flow.name, given, copied),
   };
   const why = await keepCopy(copy, context);
@@ -96,7 +98,7 @@ export async function startFlow(
       steps: linesOf(flow),
       source: sourceIn(flow, given, world),
       status: "Active",
-      flow: flow.name,
+      flow: { name: flow.name, workFolder: folder },
       top: withMarks([sayBegun(flow, showIn(context.settings.time_zone)(now))]),
       entry: {
         actor: "Human",
@@ -153,8 +155,13 @@ async function keepCopy({ path, text }: Copy, { vault }: Context): Promise<strin
   return created.kind === "exists" ? "A plan of that name has work already; try again." : null;
 }
 
+/** The first answer that says something; empty for none. */
+function subjectOf(given: Readonly<Record<string, string>>): string {
+  return Object.values(given).find((each) => each !== "") ?? "";
+}
+
 function objectiveOf({ name, about }: Flow, given: Readonly<Record<string, string>>): string {
-  const first = Object.values(given).find((each) => each !== "") ?? "";
+  const first = subjectOf(given);
   // “4” alone would tell nobody what the plan is for.
   const words = name.replace(/-/g, " ");
   const title = `${words.charAt(0).toUpperCase()}${words.slice(1)}`;

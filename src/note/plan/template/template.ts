@@ -22,12 +22,22 @@ const OF_ONE_PLAN = [
   "agent",
   "agent_model",
   "flow",
+  "work_folder",
   "template",
   "due",
   "series",
 ];
 /** Properties that the next plan of a series has of its own. */
-const OF_ONE_TIME = ["task_id", "created_date", "status", "blocked_reason", "template", "due", "series"];
+const OF_ONE_TIME = [
+  "task_id",
+  "created_date",
+  "status",
+  "blocked_reason",
+  "work_folder",
+  "template",
+  "due",
+  "series",
+];
 /** Of a step, as Planwright gives it. */
 const STEP_ID = /\s\^s-[0-9a-f]{4,}[ \t]*$/;
 /** The day on which a task was ticked or given up, as the Tasks plugin notes it. */

@@ -5,7 +5,7 @@ import type { EntryOf } from "./entry";
 import type { Answered, Turn } from "./run";
 import { isAct, endsRun } from "./tools";
 
-const MOST_CALLS = 20;
+export const MOST_CALLS = 20;
 
 /** The parts of an answer that count, and how many calls beyond them do not. */
 export function withinLimit(parts: readonly Part[]): Pick<EntryOf<"answered">, "parts" | "more"> {

@@ -8,6 +8,7 @@ import { sayWithWeekday, writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
 import { isGated, type Plan, type Step } from "../note/plan/plan";
 import type { Message, ModelQuestion } from "../kit/ports/model";
+import { MOST_CALLS } from "./calls";
 import { isOfRun, type EntryOf, type RunId, type WorkEntry } from "./entry";
 import { mostOf } from "../settings/models";
 import type { Model } from "../settings/settings";
@@ -47,9 +48,9 @@ const RULES: readonly (readonly [rule: string, tool?: ToolName])[] = [
   ["Nothing you do leaves the vault."],
   ["What has to go out, draft with draft_action: the person decides.", "draft_action"],
   [
-    "Calls that read or calculate may stand together in one answer. What builds on a result comes in a later answer, once you have read it: what you write, ask, draft or finish. Calls that do not build on each other’s results, such as write_work_file and then finish_step, may stand together.",
+    `Calls that read or calculate may stand together in one answer, ${String(MOST_CALLS)} at most. What builds on a result comes in a later answer, once you have read it: what you write, ask, draft or finish. Calls that do not build on each other’s results, such as write_work_file and then finish_step, may stand together.`,
   ],
-  ["Calculate every sum and every date with calculate."],
+  ["Calculate every sum and every date with calculate, but for those that a file gives you as calculated."],
   [
     "A note of the person changes only by propose_edit, and only if they agree to exactly that change.",
     "propose_edit",
@@ -209,7 +210,7 @@ function taskOf(
       ? redraftOf(step, redraft)
       : isGated(step)
         ? `This step needs the person’s approval, and nobody has said yet what exactly is to go out. Say it now, with draft_action: ${step.text}`
-        : `Do this step now: ${step.text}`,
+        : `# Do this step now: ${step.text}`,
     ...(part === null ? [] : [...briefOf(part, plan.context), ...failedChecks(part, entries)]),
     ...plannedCall(run, context),
   ].join("\n\n");

@@ -146,8 +146,8 @@ export const TOOLS = {
     does: (args) => (args === null ? "changing a file" : `changing ${args.name}`),
   }),
   calculate: row({
-    description: `Calculates sums, dates and weekdays: ${CALCULATES}`,
-    takes: z.strictObject({ expression: z.string().min(1).max(500) }),
+    description: `Calculates sums, dates and weekdays, one a line: ${CALCULATES}`,
+    takes: z.strictObject({ expression: z.string().min(1).max(2000) }),
     at: EVERY,
     may: "read",
     says: (args) => (args === null ? "wants to calculate something" : `calculates ${args.expression}`),

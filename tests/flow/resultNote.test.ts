@@ -31,6 +31,10 @@ test.each([
   ["should we move?", "Should we move?"],
   ["two\n  lines", "Two lines"],
   ["é".repeat(61), `É${"é".repeat(58)}…`],
+  [
+    "Shall I give up the shop in August 2027 and go on online only?",
+    "Shall I give up the shop in August 2027 and go on online…",
+  ],
   [`${"a".repeat(58)}😀😀😀`, `A${"a".repeat(57)}😀…`],
 ])("a title is one line that begins with a capital, and is cut between signs: %j", (prompt, title) => {
   expect(titleFrom(prompt)).toBe(title);

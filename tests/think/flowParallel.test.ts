@@ -56,6 +56,7 @@ test("each looks at the work without the words of the other, and what they find 
   const tools = bench.models.asked.find(({ about }) => about.step.startsWith("Looks"))?.tools ?? [];
   expect(tools.map(({ name }) => name).sort()).toEqual([
     "calculate",
+    "edit_file",
     "finish_step",
     "give_back",
     "read_note",

@@ -1,7 +1,7 @@
 /** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
 import { formOf as formIn } from "../../flow/answers";
 import { tellChecks } from "../../flow/checks";
-import { holdsNotes, isReview, type FlowStep } from "../../flow/flow";
+import { countsRounds, holdsNotes, isReview, type FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
 import { fence, unescapeMarkdown } from "../../kit/text";
 import type { Plan } from "../../note/plan/plan";
@@ -50,7 +50,8 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
       : [
           `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
         ]),
-    ...(item === null ? [] : [taskSection(item, part.task)]),
+    // The words of a round are those of its step.
+    ...(item === null || countsRounds(part.step) ? [] : [taskSection(item, part.task)]),
     ...filesBeneath(part),
     ...foundBefore(part),
     ...writtenFiles(part),

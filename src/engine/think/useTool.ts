@@ -163,8 +163,16 @@ const RUNS: Runs = {
     return fault === null ? await editFile(change, using) : refuse(fault);
   },
   calculate({ expression }) {
-    const came = calculate(expression);
-    return came.kind === "bad" ? refuse(came.why) : accept(`${expression.trim()} is ${came.text}`);
+    const lines = expression.trim().split(/\s*\n\s*/);
+    const all = lines.map((line) => ({ line, came: calculate(line) }));
+    const told = all.map(({ line, came }) =>
+      came.kind === "value"
+        ? `${line} is ${came.text}`
+        : lines.length === 1
+          ? came.why
+          : `${line}: ${came.why}`,
+    );
+    return (all.some(({ came }) => came.kind === "value") ? accept : refuse)(told.join("\n"));
   },
   async propose_edit(args, { view, step, run, world, context, call }) {
     const scope = await scopeOf(view, context);

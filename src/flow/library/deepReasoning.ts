@@ -50,7 +50,7 @@ steps:
     produces: critique.md
   - step: revise
     agent: thinker
-    reads: [question.md, reasoning.md, critique.md]
+    reads: [context, question.md, reasoning.md, critique.md]
     revises: reasoning.md
   - step: consolidate
     phase: The result
@@ -76,7 +76,7 @@ steps:
     title: Revise once more
     agent: thinker
     skill: revise
-    reads: [question.md, reasoning.md, critique-more.md]
+    reads: [context, question.md, reasoning.md, critique-more.md]
     revises: reasoning.md
     next: consolidate
 \`\`\`
@@ -91,11 +91,11 @@ Answer the question. Look first for what the notes say, and name each that you b
 
 ## Criticise
 
-Read it as somebody who has to live with the decision. Find what is weakest, above all in what the person named, in three places at most: a claim without support, an answer not considered, a consequence passed over. Raise nothing that the text answers. Say for each what would mend it, once you have checked that this would hold. Where nothing has weight, write “Nothing of weight”.
+Read it as somebody who has to live with the decision. Find what is weakest, the gravest first, in three places at most: a claim without support, an answer not considered, a consequence passed over, and what the question asks for and the text does not hold. Say of each whether it would change the answer. Raise nothing that the text answers. Say for each what would mend it, once you have checked that this would hold. Where nothing has weight, write “Nothing of weight”.
 
 ## Revise
 
-Mend what the critique found, and leave everything else word for word. At the end, a section “Changed in this round”, in the place of the last one, has a line for each change, and for each finding that does not hold why it does not.
+Mend what the critique found, and leave everything else word for word. At the end, the section “Changed in this round” has a line for each change of this round alone, and for each finding that does not hold, of earlier rounds, too, why it does not.
 
 ## Consolidate
 

@@ -37,7 +37,7 @@ steps:
     question: Which approach? You can also describe your own.
   - step: design
     agent: designer
-    reads: [what-there-is.md, approaches.md]
+    reads: [context, what-there-is.md, approaches.md]
     answer: sections
     ask: each
     on_fail: design

@@ -52,6 +52,7 @@ export interface ResultProperties {
 }
 
 const LONGEST_TITLE = 60;
+const LEAST_TITLE = 20;
 const CARRIED_OUT_BY = "carried_out_by";
 
 /** Null for a note that no flow wrote. */
@@ -116,13 +117,11 @@ export function bodyHash(body: string): string {
 export function titleFrom(prompt: string): string {
   const line = prompt.replace(/\s+/g, " ").trim();
   const signs = [...line];
-  const cut =
-    signs.length > LONGEST_TITLE
-      ? `${signs
-          .slice(0, LONGEST_TITLE - 1)
-          .join("")
-          .trimEnd()}…`
-      : line;
+  const most = signs.slice(0, LONGEST_TITLE - 1).join("");
+  const end = signs[LONGEST_TITLE - 1] === " " ? -1 : most.lastIndexOf(" ");
+  // Between words, and within one where little would be left of it.
+  const whole = end < LEAST_TITLE ? most : most.slice(0, end);
+  const cut = signs.length > LONGEST_TITLE ? `${whole.trimEnd()}…` : line;
   return `${cut.charAt(0).toUpperCase()}${cut.slice(1)}`;
 }
 

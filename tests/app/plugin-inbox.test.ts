@@ -204,15 +204,15 @@ describe("requests", () => {
   });
 });
 
-describe("many that are alike", () => {
+describe("mails that are confirmed", () => {
   let sink: Sink;
   beforeEach(async () => {
     sink = await startSink();
   });
   afterEach(() => sink.stop());
 
-  test("are one row, approved with A, and confirmed with one key", async () => {
-    await room.settings({
+  const confirmedMails = (): Promise<void> =>
+    room.settings({
       ...PROMPT,
       high_risk: ["email"],
       servers: {
@@ -224,6 +224,42 @@ describe("many that are alike", () => {
       },
       actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
     });
+
+  test("are confirmed one by one by as many presses, a second apart, and never from a field", async () => {
+    await confirmedMails();
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": mail("bo@example.org", "The piano", "Dear Bo, it is heavy."),
+    });
+    await waitFor(app, "the requests", async () => (await requests("Pending_Approval")) === 2);
+    for (const title of ["Lunch", "The piano"]) {
+      while (chosen() !== title) await press(titles().indexOf(chosen()) === 0 ? "j" : "k");
+      await press("a");
+      await pass(app);
+      await rest();
+    }
+    expect(await requests("Approved")).toBe(2);
+    await press("/");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    expect(sink.messages).toHaveLength(0);
+    inbox().querySelector<HTMLElement>("input[type=search]")?.blur();
+    await press("Enter", { ctrlKey: true });
+    // The same press, held down or doubled, also where the other one is chosen meanwhile.
+    await press("j");
+    await press("Enter", { ctrlKey: true });
+    await press("k");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    await waitFor(app, "the mail", () => sink.messages.length > 0);
+    expect(sink.messages).toHaveLength(1);
+    await rest();
+    await press("Enter", { ctrlKey: true });
+    await waitFor(app, "the other mail", () => sink.messages.length === 2);
+  });
+
+  test("with the same text are one row, approved with A, and confirmed with one key", async () => {
+    await confirmedMails();
     const names = ["Ana", "Bo", "Cleo"];
     await asked(
       Object.fromEntries(

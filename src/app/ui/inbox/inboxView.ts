@@ -358,8 +358,11 @@ export class InboxView extends ItemView implements ShowsPlace {
       this.#back();
       return false;
     }
-    if (key === "Enter" && (event.ctrlKey || event.metaKey))
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      // In a field, it sends what is written there; it answers nothing else.
+      if (isField && !this.#writes(activeElement)) return undefined;
       return !event.repeat && this.#give("Mod+Enter") ? false : undefined;
+    }
     if (activeElement === parts?.search && (key === "Enter" || key === "ArrowDown")) {
       parts.list.focus({ preventScroll: true });
       return false;
@@ -377,6 +380,11 @@ export class InboxView extends ItemView implements ShowsPlace {
       return this.#give(letter) ? false : undefined;
     run();
     return false;
+  }
+
+  /** Whether an element is the field for a reason, which is open in the pane. */
+  #writes(el: Element | null): boolean {
+    return this.#pane?.kind === "review" && this.#pane.pane.isReason(el);
   }
 
   /** Gives the answer of a key in the pane. */

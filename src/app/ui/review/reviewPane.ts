@@ -24,6 +24,11 @@ const { review: words } = WORDS;
 /** One request, or several with the same text. */
 export type Item = readonly RequestView[];
 
+/** The key of what cannot be given by one letter. */
+const CONFIRMS = "Mod+Enter";
+/** Milliseconds between two answers by that key. */
+const APART = SECOND;
+
 /** Letters of a hint that find room beside the buttons. */
 const LONG_HINT = 60;
 
@@ -44,6 +49,8 @@ export interface PaneFrame {
 export class ReviewPane {
   /** Reasons for a rejection that were begun, by request. They outlive the pane, so that leaving it loses none. */
   static readonly #begun = new Map<string, string>();
+  /** The moment of the last answer by the key that confirms, in whichever pane. Milliseconds. */
+  static #given = -Infinity;
   #queue: readonly Item[] = [];
   #at = 0;
   #rejects = false;
@@ -121,9 +128,14 @@ export class ReviewPane {
     return choice !== undefined;
   }
 
-  /** Whether a letter gives an answer here. */
-  has(letter: string): boolean {
-    return this.#keys.has(letter.toUpperCase());
+  /** Whether a key gives an answer here. */
+  has(key: string): boolean {
+    return this.#keys.has(key.length === 1 ? key.toUpperCase() : key);
+  }
+
+  /** Whether an element is the field in which a reason is being written. */
+  isReason(el: Element | null): boolean {
+    return el !== null && el === this.#reason;
   }
 
   /** Whether an answer is on its way. */
@@ -301,8 +313,8 @@ export class ReviewPane {
     if (kind === "main") button.addClass("mod-cta");
     if (kind === "careful") button.addClass("mod-warning");
     if (key !== undefined) {
-      button.setAttribute("aria-keyshortcuts", key === "Mod+Enter" ? "Control+Enter" : key);
-      button.dataset["key"] = key === "Mod+Enter" ? "Ctrl ↵" : key;
+      button.setAttribute("aria-keyshortcuts", key === CONFIRMS ? "Control+Enter" : key);
+      button.dataset["key"] = key === CONFIRMS ? "Ctrl ↵" : key;
     }
     if (choice.afterReading === true) this.#main = { button, label };
     // The second click of a double click would answer the next request, which nobody has read.
@@ -313,6 +325,13 @@ export class ReviewPane {
 
   #take(choice: Choice): void {
     if (this.#work !== null || this.#drawn !== this.#queue[this.#at]) return;
+    const { key, afterReading = false } = choice;
+    if (key === CONFIRMS) {
+      const now = this.client.now();
+      // A confirmation right after another answer by the same key is the same press.
+      if (afterReading && Math.abs(now - ReviewPane.#given) < APART) return;
+      if (!afterReading || this.#isRead) ReviewPane.#given = now;
+    }
     if (choice.afterReading === true && !this.#isRead) {
       this.#scroller.scrollTop += this.#scroller.clientHeight * 0.9;
       return;
@@ -395,7 +414,7 @@ export class ReviewPane {
     const send: Choice = {
       label: words.reject(ids.length),
       kind: "careful",
-      key: "Mod+Enter",
+      key: CONFIRMS,
       run: () =>
         answerAll(
           this.client,

@@ -44,6 +44,8 @@ export const INBOX_WORDS = {
   openPlan: "Open plan",
   more: "More",
   openNote: "Open as a note",
+  /** Before words that a note hides. */
+  comment: "Comment:",
   isLong: "The rest is in the note.",
   words: "Your own words",
   wordsWith: "Add words to your answer, or answer in words",

@@ -22,7 +22,7 @@ export const NEXT_TIME_RULES: readonly Rule<PlanView, Around>[] = [
       const { plan, hash } = view;
       const next = comesBack(plan) ? nextTime(plan, world) : null;
       if (next === null || typeof next === "string" || madeOf(next, world) !== null) return null;
-      // Another device may have made it, for an earlier day.
+      // Another device may have made it.
       if (world.starting !== null)
         return { until: world.starting.until, because: "sync may still bring its next plan" };
       const unread = world.planIndex.unreadLike(planKey(next.id), null);
@@ -83,16 +83,9 @@ function shortHash(words: string): string {
   return hashText(words).slice(0, SHORT);
 }
 
-/** Path of the next plan, or of one that was made for a day that has passed since. */
-function madeOf(
-  { id, passedIds }: { readonly id: string; readonly passedIds: readonly string[] },
-  { planIndex }: Pick<World, "planIndex">,
-): string | null {
-  for (const each of [id, ...passedIds]) {
-    const found = planIndex.home(planKey(each));
-    if (found !== null) return found.path;
-  }
-  return null;
+/** Path of the next plan; null where nobody has made it yet. */
+function madeOf({ id }: { readonly id: string }, { planIndex }: Pick<World, "planIndex">): string | null {
+  return planIndex.home(planKey(id))?.path ?? null;
 }
 
 /** `3 dates passed: 2026-01-01, …`; empty for none. */

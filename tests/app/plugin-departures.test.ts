@@ -252,6 +252,10 @@ describe("on the acting device", () => {
     );
     const open = (): string => app.app.workspace.getActiveFile()?.path ?? "";
     await app.run("list-sent");
+    const inbox = app.views("planwright-inbox")[0];
+    await waitFor(app, "the text", () => inbox?.el.textContent.includes("Text of January invoice.") === true);
+    expect(inbox?.el.querySelector("[role=tab][aria-selected=true]")?.textContent).toBe("Sent");
+    await inbox?.click("Open its record");
     await waitFor(app, "the record", () => open().endsWith("_receipt.md"));
     expect(await room.get(open())).toContain("Text of January invoice.");
     await app.app.workspace.openLinkText("Dashboard", "");

@@ -105,13 +105,15 @@ export class InboxView extends ItemView implements ShowsPlace {
     });
   }
 
-  goTo(at: InboxPlace | null): void {
-    this.#wanted = at?.plan == null && at?.request == null ? null : at;
-    if (at !== null && (at.plan !== null || at.request !== null)) {
-      this.#tab = "needs";
-      if (this.#parts !== null) this.#parts.search.value = "";
+  goTo(at: InboxPlace | Tab | null): void {
+    const isTab = typeof at === "string";
+    this.#wanted = isTab || (at?.plan == null && at?.request == null) ? null : at;
+    if ((isTab || this.#wanted !== null) && this.#parts !== null) this.#parts.search.value = "";
+    if (isTab) this.#open(at);
+    else {
+      if (this.#wanted !== null) this.#tab = "needs";
+      this.show();
     }
-    this.show();
     this.#parts?.list.focus({ preventScroll: true });
   }
 

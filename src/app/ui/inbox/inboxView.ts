@@ -5,6 +5,7 @@
 import { ItemView, Scope, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../../kit/dates";
 import type { AnswerCode } from "../../../overview/answers";
+import { countAsked } from "../../../overview/mission/cards";
 import { inboxOf, searchRows, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
 import type { Command } from "../../../rules/command";
 import type { World } from "../../../rules/world";
@@ -141,7 +142,8 @@ export class InboxView extends ItemView implements ShowsPlace {
   #showTabs({ tabs }: Parts, world: World): void {
     for (const [tab, el] of tabs) {
       el.setAttribute("aria-selected", String(tab === this.#tab));
-      const n = tab === "needs" || tab === "scheduled" ? inboxOf(world, tab).length : 0;
+      // The same number as on the icon, which counts each of those that are alike.
+      const n = tab === "needs" ? countAsked(world) : tab === "scheduled" ? inboxOf(world, tab).length : 0;
       if (!isNews(el, n)) continue;
       el.empty();
       el.createSpan({ text: words.tabs[tab] });

@@ -18,6 +18,8 @@ const EMPTY: Readonly<Record<Tab, string>> = {
 export const INBOX_WORDS = {
   name: "Inbox",
   command: "Open inbox",
+  ribbon: (asked: number): string =>
+    asked === 0 ? "Open inbox" : `Inbox: ${asked === 1 ? "1 needs you" : `${String(asked)} need you`}`,
   tabs: TABS,
   tabList: "What to show",
   empty: EMPTY,

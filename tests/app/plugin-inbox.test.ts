@@ -315,7 +315,8 @@ describe("mails that are confirmed", () => {
   });
 });
 
-test("a question has its text beside it, and words go with the answer that is chosen", async () => {
+/** A plan of a flow that asks, with the inbox open. */
+async function askedByFlow(): Promise<void> {
   await room.settings(PROMPT);
   await room.put(
     "Flows/Move.md",
@@ -333,6 +334,39 @@ test("a question has its text beside it, and words go with the answer that is ch
   await pass(app);
   await app.run("open-inbox");
   await rest();
+}
+
+async function expectAnswered(): Promise<void> {
+  const [name = ""] = (await room.names("Done/Plans")).filter((each) => each.startsWith("PLAN-"));
+  const text = await room.get(`Done/Plans/${name}`);
+  expect(text).toContain("- [x] (2) Bicycle");
+  expect(text).toContain("after ten");
+}
+
+test("in the mission view, too, words go with the answer; a redraw and the other view keep them", async () => {
+  await askedByFlow();
+  const field = (view: string): HTMLInputElement => {
+    const found = app.views(view)[0]?.el.querySelector<HTMLInputElement>(".planwright-answer-words input");
+    if (found == null) throw new Error(`There is no field in ${view}.`);
+    return found;
+  };
+  const typed = field("planwright-inbox");
+  typed.value = "after ten";
+  typed.dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
+  await app.run("open-mission");
+  expect(field("planwright-mission").value).toBe("after ten");
+  const [name = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+  const text = await room.get(`Plans/${name}`);
+  await room.put(`Plans/${name}`, text.replace("(1) Van", "(1) Tandem"));
+  await pass(app);
+  expect(field("planwright-mission").value).toBe("after ten");
+  await app.views("planwright-mission")[0]?.click("Bicycle");
+  await pass(app);
+  await expectAnswered();
+});
+
+test("a question has its text beside it, and words go with the answer that is chosen", async () => {
+  await askedByFlow();
   expect(titles()).toEqual(["Which way?"]);
   expect(foot()).toEqual(["Van", "Bicycle", "More", "Open", "Later", "Send"]);
   const field = inbox().querySelector<HTMLInputElement>(".planwright-answer-words input");
@@ -340,9 +374,6 @@ test("a question has its text beside it, and words go with the answer that is ch
   field.value = "after ten";
   await press("2");
   await pass(app);
-  const [name = ""] = (await room.names("Done/Plans")).filter((each) => each.startsWith("PLAN-"));
-  const text = await room.get(`Done/Plans/${name}`);
-  expect(text).toContain("- [x] (2) Bicycle");
-  expect(text).toContain("after ten");
+  await expectAnswered();
   expect(read()).toBe("");
 });

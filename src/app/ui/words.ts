@@ -294,7 +294,5 @@ export const WORDS = {
     alsoThere: (n: number) => (n === 1 ? "One more thing to know" : `${String(n)} more things to know`),
     details: "What it is about",
     read: (note: string) => `Read “${note}”`,
-    yourAnswer: "Your answer in words",
-    answer: "Answer",
   },
 } as const;

@@ -401,7 +401,7 @@ export class InboxView extends ItemView implements ShowsPlace {
       return true;
     }
     if (this.#pane.kind === "card") return this.#pane.pane.press(key);
-    return this.#pane.pane.press(key === "Mod+Enter" ? key : key.toUpperCase());
+    return this.#pane.pane.press(key);
   }
 
   readonly #keys: Readonly<Record<string, (() => void) | undefined>> = {

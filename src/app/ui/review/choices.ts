@@ -17,16 +17,11 @@ import { copyAction, openNote } from "../opening";
 import { changeAction } from "../requestForm";
 import { refusable } from "../requests";
 import { WORDS } from "../words";
+import { CONFIRMS, type FootButton } from "./foot";
 
 const { review: words } = WORDS;
 
-export interface Choice {
-  readonly label: string;
-  readonly kind?: "main" | "careful" | undefined;
-  /** An answer that nobody can take back: its key leads to its button. */
-  readonly isFinal?: true;
-  /** The key that does it, as the app spells it. */
-  readonly key?: string | undefined;
+export interface Choice extends FootButton {
   /** Only once the end of the text was in view. */
   readonly afterReading?: boolean;
   readonly run: () => Promise<After> | After;
@@ -114,7 +109,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
       const word: Choice = {
         label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
-        key: decision === "confirm" ? "Mod+Enter" : "A",
+        key: decision === "confirm" ? CONFIRMS : "A",
         afterReading: decision === "confirm",
         run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
       };
@@ -180,7 +175,7 @@ function confirming(client: EngineClient, ticked: readonly Review[]): readonly C
     {
       label: words.confirmAll(commands.length),
       kind: "careful",
-      key: "Mod+Enter",
+      key: CONFIRMS,
       afterReading: true,
       run: () => answerAll(client, commands),
     },

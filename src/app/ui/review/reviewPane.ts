@@ -17,6 +17,7 @@ import { everySecond } from "../settings/row";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Given } from "./choices";
+import { CONFIRMS, Foot } from "./foot";
 import { showAlike, showSheet } from "./sheet";
 
 const { review: words } = WORDS;
@@ -24,9 +25,7 @@ const { review: words } = WORDS;
 /** One request, or several with the same text. */
 export type Item = readonly RequestView[];
 
-/** The key of what cannot be given by one letter. */
-const CONFIRMS = "Mod+Enter";
-/** Milliseconds between two answers by that key. */
+/** Milliseconds between two answers by the key that confirms. */
 const APART = SECOND;
 
 /** Letters of a hint that find room beside the buttons. */
@@ -67,7 +66,6 @@ export class ReviewPane {
   #drawn: Item | null = null;
   /** Why the request is rejected, as far as it is written; null where nobody rejects. */
   #reason: HTMLTextAreaElement | null = null;
-  #keys: ReadonlyMap<string, Choice> = new Map();
   /** The button that waits until the text is read, and its label. */
   #main: { readonly button: HTMLButtonElement; readonly label: string } | null = null;
   #end: HTMLElement | null = null;
@@ -78,7 +76,7 @@ export class ReviewPane {
   readonly #turns: HTMLElement;
   readonly #scroller: HTMLElement;
   readonly #live: HTMLElement;
-  readonly #foot: HTMLElement;
+  readonly #foot: Foot<Choice>;
 
   constructor(
     private readonly client: EngineClient,
@@ -93,7 +91,7 @@ export class ReviewPane {
       attr: { tabindex: "0", role: "region", "aria-label": words.text },
     });
     this.#live = el.createDiv({ cls: "planwright-review-live", attr: { role: "status" } });
-    this.#foot = el.createDiv("planwright-review-foot");
+    this.#foot = new Foot(el, (choice) => this.#take(choice));
     this.#scroller.addEventListener("scroll", () => this.#look());
     new ResizeObserver(() => this.#look()).observe(this.#scroller);
   }
@@ -122,15 +120,12 @@ export class ReviewPane {
 
   /** Gives the answer of a key, where one has it. */
   press(key: string): boolean {
-    const choice = this.#keys.get(key);
-    if (choice?.isFinal === true) this.#foot.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
-    else if (choice !== undefined) this.#take(choice);
-    return choice !== undefined;
+    return this.#foot.press(key);
   }
 
   /** Whether a key gives an answer here. */
   has(key: string): boolean {
-    return this.#keys.has(key.length === 1 ? key.toUpperCase() : key);
+    return this.#foot.has(key);
   }
 
   /** Whether an element is the field in which a reason is being written. */
@@ -257,8 +252,8 @@ export class ReviewPane {
   }
 
   #drawFoot(): void {
-    this.#foot.empty();
-    this.#foot.removeClass("mod-writing");
+    this.#foot.clear();
+    this.#foot.el.removeClass("mod-writing");
     this.#stopCounting?.();
     this.#stopCounting = null;
     this.#reason = null;
@@ -272,7 +267,6 @@ export class ReviewPane {
             this.#reviews.filter(({ request }) => this.#ticked.has(request.id)),
           );
     const more = this.#reviews.length === 1 ? (this.frame.more ?? []) : [];
-    this.#setKeys([...start, ...more, ...end]);
     this.#main = null;
     for (const each of [...start, ...more]) this.#addButton(each);
     this.#hint = this.#addHint(hint(review));
@@ -284,7 +278,7 @@ export class ReviewPane {
   /** A long one has a line of its own. */
   #addHint(text: string): HTMLElement {
     const isLong = text.length > LONG_HINT;
-    return this.#foot.createSpan({ cls: `planwright-review-hint${isLong ? " mod-long" : ""}`, text });
+    return this.#foot.el.createSpan({ cls: `planwright-review-hint${isLong ? " mod-long" : ""}`, text });
   }
 
   /** Of one that is about to go out: when. */
@@ -301,26 +295,9 @@ export class ReviewPane {
     this.#stopCounting = everySecond(show);
   }
 
-  #setKeys(choices: readonly Choice[]): void {
-    this.#keys = new Map(
-      choices.flatMap((each) => (each.key === undefined ? [] : [[each.key, each] as const])),
-    );
-  }
-
   #addButton(choice: Choice): void {
-    const { label, kind, key } = choice;
-    const button = this.#foot.createEl("button", { text: label });
-    if (kind === "main") button.addClass("mod-cta");
-    if (kind === "careful") button.addClass("mod-warning");
-    if (key !== undefined) {
-      button.setAttribute("aria-keyshortcuts", key === CONFIRMS ? "Control+Enter" : key);
-      button.dataset["key"] = key === CONFIRMS ? "Ctrl ↵" : key;
-    }
-    if (choice.afterReading === true) this.#main = { button, label };
-    // The second click of a double click would answer the next request, which nobody has read.
-    button.addEventListener("click", (event) => {
-      if (event.detail < 2) this.#take(choice);
-    });
+    const button = this.#foot.add(choice);
+    if (choice.afterReading === true) this.#main = { button, label: choice.label };
   }
 
   #take(choice: Choice): void {
@@ -397,11 +374,11 @@ export class ReviewPane {
   }
 
   #drawRejecting(): void {
-    this.#foot.empty();
-    this.#foot.addClass("mod-writing");
+    this.#foot.clear();
+    this.#foot.el.addClass("mod-writing");
     this.#main = null;
     this.#hint = null;
-    const label = this.#foot.createEl("label", { text: words.why });
+    const label = this.#foot.el.createEl("label", { text: words.why });
     const field = label.createEl("textarea", { attr: { rows: "3" } });
     this.#reason = field;
     this.#addHint(words.kept);
@@ -428,7 +405,6 @@ export class ReviewPane {
         return { kind: "stay" };
       },
     };
-    this.#setKeys([send]);
     this.#addButton(back);
     this.#addButton(send);
     field.focus();

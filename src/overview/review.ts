@@ -7,7 +7,7 @@ import type { Action } from "../note/action/action";
 import { kindBy, type Kind } from "../note/action/kinds";
 import { canonicalAction } from "../note/action/render";
 import { hashText } from "../kit/hash";
-import { isConfirmable } from "../approval/confirming";
+import { isByHand, isConfirmable } from "../approval/confirming";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
 import { liesApproved } from "../approval/durations";
@@ -174,9 +174,9 @@ const SAME_ACTION =
   "What goes out reads as it was asked; something else in its note was changed, or its server or tool was.";
 
 export function decisionOf(request: RequestView): Decision {
-  const { state, objection, underWay } = request;
+  const { state, underWay } = request;
   if (state === "waiting") return "approve";
-  if (state === "candidate" && objection?.id === "by-hand") return "by-hand";
+  if (state === "candidate" && isByHand(request)) return "by-hand";
   if (isConfirmable(request)) return "confirm";
   if (state === "in-doubt") return underWay === null ? "resolve" : "none";
   if (state === "candidate") return "hold";

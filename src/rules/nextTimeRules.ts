@@ -1,5 +1,5 @@
 /** Rules about a plan that is done and comes back. */
-import { hashText } from "../kit/hash";
+import { shortHash } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { counted } from "../kit/numbers";
 import type { Plan } from "../note/plan/plan";
@@ -9,9 +9,6 @@ import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 
 type Around = Pick<World, "now" | "settings" | "planIndex" | "starting">;
-
-/** First hex digits of a hash. */
-const SHORT = 12;
 
 export const NEXT_TIME_RULES: readonly Rule<PlanView, Around>[] = [
   {
@@ -77,10 +74,6 @@ const MADE = "made";
 function told(plan: Plan, action: string, rationale: string, about: readonly string[]): PlanChange {
   const text = about.length > 0 ? MADE : shortHash(plan.repeat ?? "");
   return log({ actor: "Agent", action, rationale, about, mark: { word: "repeated", text } });
-}
-
-function shortHash(words: string): string {
-  return hashText(words).slice(0, SHORT);
 }
 
 /** Path of the next plan; null where nobody has made it yet. */

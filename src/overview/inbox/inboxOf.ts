@@ -2,7 +2,6 @@
  * The inbox as plain data, from the World alone: what needs the person, what is scheduled, and what went out. Drawing
  * it reads nothing. Text from notes is passed on as it is.
  */
-import { stepName } from "../../note/plan/steps";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf } from "../../note/action/receivers";
 import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
@@ -129,7 +128,7 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
   const { need, question } = card;
   const base = baseOf(card);
   if (question !== null && need.request === null)
-    return { ...base, title: withoutStep(question.text, view), line: card.title, of: { kind: "card", card } };
+    return { ...base, title: question.asks, line: card.title, of: { kind: "card", card } };
   if (card.id === "your-turn" && view?.step != null)
     return { ...base, title: withoutLinks(view.step.text), line: card.title, of: { kind: "card", card } };
   // A request that can be read is shown as it is, whatever became of it.
@@ -139,19 +138,13 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
     : { ...base, of: { kind: "card", card } };
 }
 
-/** The row names the plan, and what is chosen shows where in it. */
-function withoutStep(text: string, view: PlanView | null): string {
-  const name = view?.step == null ? "" : ` (${stepName(view.step)})`;
-  return name !== "" && text.endsWith(name) ? text.slice(0, -name.length) : text;
-}
-
 function baseOf(card: NeedCard): Omit<InboxRow, "of"> {
-  const { key, icon, tone, title, where, plan, since, id } = card;
+  const { key, icon, tone, title, subject, where, plan, since, id } = card;
   return {
     key,
     icon,
     tone,
-    title: title.replace(/^Maybe sent: /, ""),
+    title: subject,
     where,
     line: plan === title ? "" : plan,
     state: situationOf(id).state ?? "",

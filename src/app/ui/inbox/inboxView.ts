@@ -2,6 +2,7 @@
  * The inbox in a main tab: a list at the side, and what is chosen in it, with its answers, beside it. It is drawn from
  * the last look. On a narrow screen there is one of them at a time.
  */
+import { isByHand } from "../../../approval/confirming";
 import { ItemView, Scope, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../../kit/dates";
 import type { AnswerCode } from "../../../overview/answers";
@@ -13,14 +14,14 @@ import type { EngineClient } from "../engineClient";
 import { isNews } from "../mission/parts";
 import { newPlan } from "../newPlan";
 import { openNote } from "../opening";
-import { canPutOff } from "../../../overview/putOff";
+import { canPutOff } from "../../../overview/putOffPlans";
 import type { After, Choice, Given } from "../review/choices";
 import { isInField, LetterGuard } from "../review/letterGuard";
 import { ReviewPane } from "../review/reviewPane";
 import { WORDS } from "../words";
 import { CardPane } from "./cardPane";
 import { INBOX_VIEW, type InboxPlace, type ShowsPlace } from "./openInbox";
-import { offerLater } from "./later";
+import { offerLater } from "./offerLater";
 import { SentTexts } from "./sentTexts";
 import { showKeys } from "./showKeys";
 import { drawParts, type Parts } from "./drawParts";
@@ -298,15 +299,15 @@ export class InboxView extends ItemView implements ShowsPlace {
   #tellApproved(ids: readonly string[], { title }: InboxRow): void {
     const world = this.client.world();
     const open = (world?.requests ?? []).filter(
-      ({ id, state, objection }) =>
-        ids.includes(id) &&
-        state === "candidate" &&
-        (objection?.id === "confirmed" || objection?.id === "by-hand"),
+      (each) =>
+        ids.includes(each.id) &&
+        each.state === "candidate" &&
+        (each.objection?.id === "confirmed" || isByHand(each)),
     );
     const [first] = open;
     if (first === undefined) return;
     const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
-    const says = first.objection?.id === "by-hand" ? words.did.toDo : words.did.toConfirm;
+    const says = isByHand(first) ? words.did.toDo : words.did.toConfirm;
     this.#parts?.undo.tell(says, title, hold, this.#plansOf([first.id])[0] ?? null);
   }
 

@@ -175,6 +175,31 @@ describe("requests", () => {
     expect(titles()).toEqual(["Lunch"]);
   });
 
+  test("after a rejection, what was changed is marked in the text, and the marks can be hidden", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we meet at noon?") });
+    await press("r");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    const text = await room.get("Plans/PLAN-1.md");
+    await room.put("Plans/PLAN-1.md", text.replace("at noon", "at one"));
+    await pass(app);
+    await app.run("request-approval");
+    await app.idle();
+    if (app.modals().length > 0) await app.modal().click("Ask again");
+    await pass(app);
+    await rest();
+    const marked = (tag: string): readonly string[] =>
+      Array.from(inbox().querySelectorAll(`.planwright-mail ${tag}`), (el) => el.textContent ?? "");
+    expect(marked("del")).toEqual(["noon"]);
+    expect(marked("ins")).toEqual(["one"]);
+    expect(read()).toContain("new words are underlined");
+    expect(inbox().querySelector(".planwright-changes")).toBeNull();
+    const hide = inbox().querySelector<HTMLElement>(".planwright-marks button");
+    hide?.click();
+    expect(hide?.getAttribute("aria-pressed")).toBe("true");
+    expect(inbox().querySelector(".mod-unmarked")).not.toBeNull();
+  });
+
   test("a reason that was begun is not lost by moving on", async () => {
     await asked({
       "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),

@@ -202,7 +202,7 @@ async function undoRejection(
       [log({ ...askedAgain(step), rationale: "You took back the rejection" })],
       context,
     ),
-    "You are asked again, by a new request.",
+    "This waits for you again. It is a new request, since the first one was turned down.",
   );
 }
 

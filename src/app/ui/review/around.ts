@@ -28,7 +28,21 @@ export function showUnusual(parent: HTMLElement, review: Review): void {
     if (held !== "") showWarning(parent, held);
   }
   if (decision === "resolve") showDoubt(parent, review);
-  showSince(parent, review);
+  if (review.isMarked) showMarks(parent, review);
+  else showSince(parent, review);
+}
+
+/** The way to read the differences that are marked in the text, and to read it without them. */
+function showMarks(parent: HTMLElement, { since }: Review): void {
+  const says = (since?.words ?? words.sinceRejected).replace(/:$/, "");
+  const line = parent.createEl("p", "planwright-marks");
+  line.createSpan({ text: `${escapeInvisible(says)}: ${words.marks}`, attr: { dir: "auto" } });
+  const button = line.createEl("button", { text: words.hideMarks, attr: { "aria-pressed": "false" } });
+  button.addEventListener("click", () => {
+    const isHidden = !parent.hasClass("mod-unmarked");
+    parent.toggleClass("mod-unmarked", isHidden);
+    button.setAttribute("aria-pressed", String(isHidden));
+  });
 }
 
 function showSince(parent: HTMLElement, { since }: Review): void {

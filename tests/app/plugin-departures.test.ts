@@ -155,8 +155,8 @@ describe("on the acting device", () => {
     const [name = ""] = await mails("Approved");
     await app.protocol("planwright", { do: "hold", request: name.slice(-11, -3) });
     const hint = (): string => app.modal().el.querySelector(".planwright-review-hint")?.textContent ?? "";
-    expect(app.modal().title).toBe("About to go out");
-    expect(hint()).toMatch(/^Goes out in \d+ s$/);
+    expect(app.modal().title).toBe("Approved. Sending soon");
+    expect(hint()).toMatch(/^Sending in \d+ s$/);
     const before = hint();
     await app.time.advance(3000);
     expect(hint()).not.toBe(before);

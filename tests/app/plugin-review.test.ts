@@ -339,7 +339,7 @@ describe("requests with the same text", () => {
     await app.modal().pressEscape();
     await pass(app);
     await app.run("confirm");
-    await app.modal().click("I did it");
+    await app.modal().click("Done");
     await pass(app);
     await room.put("Plans/PLAN-3.md", plan("PLAN-3", LUNCH));
     await pass(app);

@@ -2,6 +2,7 @@
  * The inbox as plain data, from the World alone: what needs the person, what is scheduled, and what went out. Drawing
  * it reads nothing. Text from notes is passed on as it is.
  */
+import { dueState, type Priority } from "../../note/plan/due";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf } from "../../note/action/receivers";
 import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
@@ -49,7 +50,7 @@ const MOST = 500;
 
 const MADE = new WeakMap<World, Map<Tab, readonly InboxRow[]>>();
 
-/** Rows of a tab in order: of needs, doubts first, then the newest; of what is scheduled, the soonest. */
+/** Rows of a tab in order: of needs, the most pressing; of what is scheduled, the soonest. */
 export function inboxOf(world: World, tab: Tab): readonly InboxRow[] {
   const made = MADE.get(world) ?? new Map<Tab, readonly InboxRow[]>();
   const rows = made.get(tab) ?? ROWS[tab](world);
@@ -96,7 +97,7 @@ function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[]
   const others = cards
     .filter((card) => requestOf(card) === undefined)
     .map((card) => cardRow(card, byId, views.get(card.need.plan?.path ?? "") ?? null));
-  return [...alike, ...others].sort(inOrder);
+  return inOrder([...alike, ...others], world);
 }
 
 /** Needs in which one answer can be given to several that are alike. */
@@ -209,8 +210,25 @@ function textOf({ title, where, line, text = "", of }: InboxRow): string {
   return withoutLinks([title, address, line, more, text].join(" "));
 }
 
-const RANK: Readonly<Record<InboxRow["tone"], number>> = { alarm: 0, warn: 1, plain: 1 };
+/** The place of a row among those that need the person: the lower, the sooner. */
+function rankOf({ tone, of }: InboxRow, world: World): number {
+  if (tone === "alarm") return 0;
+  const need = of.kind === "card" || of.kind === "requests" ? of.card.need : null;
+  const summary = need?.plan == null ? null : world.planIndex.at(need.plan.path);
+  if (summary?.due != null) {
+    const { isOverdue, isToday } = dueState(summary.due, world);
+    if (isOverdue) return 1;
+    if (isToday) return 2;
+  }
+  return summary !== null && HAS_TIME.has(summary.priority) ? 4 : 3;
+}
 
-function inOrder(a: InboxRow, b: InboxRow): number {
-  return RANK[a.tone] - RANK[b.tone] || (b.at ?? 0) - (a.at ?? 0);
+/** Plans of these are in no hurry. */
+const HAS_TIME: ReadonlySet<Priority> = new Set(["low", "lowest"]);
+
+/** Doubts, what is overdue, what is due today, the newest, then what has no hurry. */
+function inOrder(rows: readonly InboxRow[], world: World): readonly InboxRow[] {
+  const ranks = new Map(rows.map((row) => [row, rankOf(row, world)]));
+  const rank = (row: InboxRow): number => ranks.get(row) ?? 0;
+  return [...rows].sort((a, b) => rank(a) - rank(b) || (b.at ?? 0) - (a.at ?? 0));
 }

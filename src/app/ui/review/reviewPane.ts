@@ -289,7 +289,7 @@ export class ReviewPane {
       const world = client.world();
       const at = world === null ? null : goingOut(world).find((each) => each.request === request.id)?.at;
       const left = at == null ? null : Math.ceil((at - client.now()) / SECOND);
-      this.#hint?.setText(left === null ? "" : WORDS.mission.goesOut(Math.max(0, left)));
+      this.#hint?.setText(left === null ? "" : WORDS.inbox.sendsIn(Math.max(0, left)));
     };
     show();
     this.#stopCounting = everySecond(show);

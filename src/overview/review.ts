@@ -43,7 +43,7 @@ export interface Review {
   readonly unusual: readonly string[];
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
-  /** What differs from the request that a person rejected is marked in the sheet, at its place. */
+  /** Differences from the request that a person rejected are marked in the sheet, at their places. */
   readonly isMarked: boolean;
   /** Words that the tool gets as something else than text. Sentences. */
   readonly converted: readonly string[];
@@ -52,7 +52,7 @@ export interface Review {
   readonly attempt: number;
   /** This device wrote it, and it reads as it was written. */
   readonly unchanged: boolean;
-  /** Its note is another than the one that the world was seen with. */
+  /** The note of it is another than the one that the world was seen with. */
   readonly isStale: boolean;
   readonly departs: Departure;
   /** Text of its note as shown; null where it was not read. */
@@ -212,7 +212,7 @@ function placeOf(plan: Plan | null, step: Step | null): Review["place"] {
   return plan === null || step === null ? null : { n: step.n, of: plan.steps.length };
 }
 
-/** Of a changed request, the action that would be asked for now, and the one that was asked for. */
+/** The action that would be asked for now of a changed request, and the one that was asked for. */
 function changedFrom(
   { notes }: RequestView,
   noted: Action | null,

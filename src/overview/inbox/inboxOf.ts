@@ -29,7 +29,7 @@ export interface InboxRow {
   readonly where: NeedCard["where"];
   /** Title of its plan, or how many are alike; empty where the title says it. */
   readonly line: string;
-  /** Its state in a word or two; empty where it simply waits. */
+  /** The state in a word or two; empty where it simply waits. */
   readonly state: string;
   /** Words that only a search sees. */
   readonly text?: string;

@@ -135,7 +135,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
   }
 }
 
-/** Of requests that are alike: those that are ticked get the one answer. */
+/** The answers to requests that are alike: those that are ticked get the one that is given. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
   if (ticked.some(({ decision }) => decision === "confirm"))
@@ -182,7 +182,7 @@ function confirming(client: EngineClient, ticked: readonly Review[]): readonly C
   ];
 }
 
-/** As the plan says it now; while the plan is at the step of the request. */
+/** The way to ask with the text in the plan; only while the plan is at the step of the request. */
 function askingAgain(client: EngineClient, { request }: Review, world: World): readonly Choice[] {
   const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
   if (view === undefined || view.step?.approval.kind !== "action") return [];

@@ -281,7 +281,7 @@ export class ReviewPane {
     return this.#foot.el.createSpan({ cls: `planwright-review-hint${isLong ? " mod-long" : ""}`, text });
   }
 
-  /** Of one that is about to go out: when. */
+  /** The seconds until a request goes out that is about to. */
   #countDown({ decision, request }: Review): void {
     if (decision !== "hold") return;
     const client = this.client;

@@ -143,7 +143,7 @@ describe("a request is shown", () => {
       metadata: '{\n  "source": "a letter"\n}',
       notify: "(empty)",
     });
-    expect(app.modal().text()).toContain("4 arguments, all shown");
+    expect(app.modal().text()).toContain("4 values, all shown");
   });
 });
 

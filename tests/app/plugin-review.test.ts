@@ -239,7 +239,7 @@ describe("with the keyboard", () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     app.app.document.documentElement.style.direction = "rtl";
     await app.run("approve");
-    const next = app.modal().el.querySelector("[aria-label='Next request']");
+    const next = app.modal().el.querySelector("[aria-label='Next']");
     expect(next?.getAttribute("aria-keyshortcuts")).toBe("ArrowLeft J");
     await press("ArrowLeft");
     expect(app.modal().title).toMatch(YOURSELF);

@@ -8,13 +8,18 @@ import { fullReason } from "./obstacle";
 import { heldWords } from "./durations";
 import type { RequestView } from "./view";
 
+/** Approved, and done by the person: it waits for their word that they did it. */
+export function isByHand({ objection }: Pick<RequestView, "objection">): boolean {
+  return objection?.id === "by-hand";
+}
+
 /** Approved, and waiting for such a word. Where its note lies in two folders, the word is that it may run. */
 export function isConfirmable(
   request: Pick<RequestView, "actionState" | "state" | "objection" | "notes">,
 ): boolean {
   const { actionState, state, objection } = request;
   if (actionState === null) return false;
-  if (state === "candidate" && objection?.id === "by-hand") return true;
+  if (state === "candidate" && isByHand(request)) return true;
   return (
     (state === "in-two-folders" || (state === "candidate" && objection?.id === "confirmed")) &&
     isAsAsked(request)

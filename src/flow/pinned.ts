@@ -13,8 +13,6 @@ import { readFlow } from "./readFlow";
 import { SKILL_KINDS, type SkillKind, type SkillName } from "./skill/skillNote";
 
 export const FLOW_COPY = "Flow.md";
-/** Digits of the hash that the log has. */
-const SHORT = 12;
 const COPIED = "\n\n## Instructions from outside the vault\n";
 const OPENS = "\n\n## Answers at the start\n\n```json\n";
 const CLOSES = "\n```\n";
@@ -114,15 +112,6 @@ function parse(json: string): unknown {
   } catch {
     return null;
   }
-}
-
-export function shortHash(text: string): string {
-  return shortOf(hashText(text));
-}
-
-/** The beginning of a hash, as the log has it. */
-export function shortOf(hash: string): string {
-  return hash.slice(0, SHORT);
 }
 
 /** The beginning of the hash of the copy, as the log has it; null where no flow was started. */

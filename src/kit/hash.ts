@@ -10,6 +10,15 @@ export function hashText(text: string): string {
   return bytesToHex(sha256(utf8ToBytes(text)));
 }
 
+/** The beginning of a hash, as a line of the log holds it: 12 digits. */
+export function shortOf(hash: string): string {
+  return hash.slice(0, 12);
+}
+
+export function shortHash(text: string): string {
+  return shortOf(hashText(text));
+}
+
 export function hashBytes(bytes: Uint8Array): string {
   return bytesToHex(sha256(bytes));
 }

@@ -2,6 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
  * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
  */
+import { isByHand } from "../approval/confirming";
 import { isAboutToRun } from "../approval/gate";
 import { actionWords } from "../note/action/action";
 import { failureWords } from "../approval/device/failure";
@@ -18,7 +19,7 @@ import { heldWords, liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import { startsFrom } from "../rules/nextTime";
 import type { PlanView, World } from "../rules/world";
-import { putOffOf, sayPutOff } from "./putOff";
+import { putOffOf, sayPutOff } from "./putOffPlans";
 import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork } from "../agent/agentMove";
 import { dayIn } from "../kit/dates";
@@ -184,11 +185,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
       reason: heldWords(request) || null,
       wayOut: BLOCKS["two-folders"].wayOut,
     };
-  if (
-    request?.state !== "candidate" ||
-    request.objection?.id === "confirmed" ||
-    request.objection?.id === "by-hand"
-  )
+  if (request?.state !== "candidate" || request.objection?.id === "confirmed" || isByHand(request))
     return null;
   if (isAboutToRun(request.objection))
     return {

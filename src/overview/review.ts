@@ -7,7 +7,9 @@ import type { Action } from "../note/action/action";
 import { kindBy, type Kind } from "../note/action/kinds";
 import { canonicalAction } from "../note/action/render";
 import { hashText } from "../kit/hash";
-import { isConfirmable } from "../approval/confirming";
+import { isRejected } from "../approval/asking";
+import { isByHand, isConfirmable } from "../approval/confirming";
+import { rejectedAction } from "../approval/refusal";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
 import { liesApproved } from "../approval/durations";
@@ -41,6 +43,8 @@ export interface Review {
   readonly unusual: readonly string[];
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
+  /** Differences from the request that a person rejected are marked in the sheet, at their places. */
+  readonly isMarked: boolean;
   /** Words that the tool gets as something else than text. Sentences. */
   readonly converted: readonly string[];
   /** Milliseconds since the epoch. */
@@ -48,7 +52,7 @@ export interface Review {
   readonly attempt: number;
   /** This device wrote it, and it reads as it was written. */
   readonly unchanged: boolean;
-  /** Its note is another than the one that the world was seen with. */
+  /** The note of it is another than the one that the world was seen with. */
   readonly isStale: boolean;
   readonly departs: Departure;
   /** Text of its note as shown; null where it was not read. */
@@ -91,7 +95,9 @@ export function reviewOf(
   // An approval stands for the note that was read; everything else for the request as the world has it.
   const noted = decision === "approve" ? (read?.action ?? null) : (request.action ?? read?.action ?? null);
   const { action, was } =
-    decision === "changed" ? changedFrom(request, noted, step) : { action: noted, was: before };
+    decision === "changed"
+      ? changedFrom(request, noted, step)
+      : { action: noted, was: before ?? rejectedBefore(request, decision, world) };
   const identity = decision === "approve" ? (read?.seal?.identity ?? null) : request.identity;
   const told = note === null ? null : readTold(note);
   const route = identity?.route ?? null;
@@ -121,6 +127,7 @@ export function reviewOf(
       told === null || told.changes.length === 0 || decision === "changed"
         ? null
         : { words: told.since, lines: told.changes },
+    isMarked: before === null && decision === "approve" && lines.some(({ was: old }) => old !== null),
     converted: told?.converted ?? [],
     route,
     asked: request.created,
@@ -132,6 +139,18 @@ export function reviewOf(
     note,
     action,
   };
+}
+
+/** The action of the request that a person rejected before this one; null where none was, or it cannot be read. */
+function rejectedBefore(request: RequestView, decision: Decision, { requests }: World): Action | null {
+  if (decision !== "approve") return null;
+  const { plan, step, id, created } = request;
+  const [last] = requests
+    // Those that a newer one replaced were answered by nobody.
+    .filter((each) => each.plan === plan && each.step === step && each.outcome !== "superseded")
+    .filter((each) => each.id !== id && each.created <= created)
+    .sort((a, b) => b.created - a.created || b.attempt - a.attempt);
+  return last === undefined || !isRejected(last) ? null : rejectedAction(last, requests).asked;
 }
 
 /** An action where it is written: as its request asks for it, and before it is asked for, as it would be. */
@@ -174,9 +193,9 @@ const SAME_ACTION =
   "What goes out reads as it was asked; something else in its note was changed, or its server or tool was.";
 
 export function decisionOf(request: RequestView): Decision {
-  const { state, objection, underWay } = request;
+  const { state, underWay } = request;
   if (state === "waiting") return "approve";
-  if (state === "candidate" && objection?.id === "by-hand") return "by-hand";
+  if (state === "candidate" && isByHand(request)) return "by-hand";
   if (isConfirmable(request)) return "confirm";
   if (state === "in-doubt") return underWay === null ? "resolve" : "none";
   if (state === "candidate") return "hold";
@@ -193,7 +212,7 @@ function placeOf(plan: Plan | null, step: Step | null): Review["place"] {
   return plan === null || step === null ? null : { n: step.n, of: plan.steps.length };
 }
 
-/** Of a changed request, the action that would be asked for now, and the one that was asked for. */
+/** The action that would be asked for now of a changed request, and the one that was asked for. */
 function changedFrom(
   { notes }: RequestView,
   noted: Action | null,

@@ -11,7 +11,7 @@ import { isBlockedByPerson, isDeferred } from "../note/plan/standstill";
 import type { PlanView, World } from "../rules/world";
 import type { PlanName } from "./needs/need";
 import { nameOfPlan } from "./noteRef";
-import { putOffOf, sayPutOff } from "./putOff";
+import { putOffOf, sayPutOff } from "./putOffPlans";
 import { requestTitle, withoutDay, withoutLinks } from "./titles";
 
 export interface Scheduled {

@@ -1,4 +1,5 @@
 /** Why a plan cannot go on, worked out from the world as it is; never from what a note says about itself. */
+import { isByHand } from "../approval/confirming";
 import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { DAY } from "../kit/dates";
 import { escapeLine } from "../kit/text";
@@ -235,7 +236,7 @@ function requestBlock(
       return block("approval", asks);
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
-      if (request.objection?.id === "by-hand")
+      if (isByHand(request))
         return block("by-hand", `${oddBoxWords(request)} ${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
     case "in-two-folders":

@@ -1,13 +1,13 @@
 /**
- * The next plan of a plan that repeats: when it is due, and by which id. The id comes from the series and the day
- * alone, so that whoever makes it makes the same one.
+ * The next plan of a plan that repeats: when it is due, and by which id. The id comes from what the last plan says
+ * alone: whoever makes the next one makes the same one, on whatever day and by whatever clock.
  */
 import { dayIn, DAY, momentIn, readStamp } from "../kit/dates";
 import { hashText } from "../kit/hash";
 import { planKey, shortText } from "../kit/ids";
 import { readDueDay } from "../note/plan/days";
 import { readDay } from "../note/plan/due";
-import { nextDay, readRepeat } from "../note/plan/repeat";
+import { nextDay, readRepeat, type Repeat } from "../note/plan/repeat";
 import type { Plan } from "../note/plan/plan";
 import type { VaultClock } from "../note/plan/standstill";
 import { toldOfStatus } from "./toldOfStatus";
@@ -21,8 +21,6 @@ export interface NextTime {
   readonly days: number;
   /** Days of the rule that are over, as `2026-03-03`. */
   readonly passed: readonly string[];
-  /** Ids of the plans of those days, which nobody makes any more. */
-  readonly passedIds: readonly string[];
 }
 
 /** Null for a plan that does not come back; a code where its words, or the flow it follows, say that it cannot. */
@@ -33,27 +31,41 @@ export function nextTime(plan: Plan, clock: VaultClock): NextTime | "unclear" | 
   if (repeat === null) return "unclear";
   const zone = clock.settings.time_zone;
   const today = dayIn(clock.now, zone);
-  const finished = plan.log.last(({ word }) => word === "finished")?.at ?? clock.now;
-  const done = dayIn(finished, zone);
+  const done = doneDay(plan, zone) ?? today;
   const last = lastDay(plan, zone) ?? done;
   const next = nextDay(repeat, repeat.isWhenDone ? done : last, today);
   if (next === null) return "over";
-  const series = plan.series ?? plan.taskId;
   return {
-    id: idOf(series, next.day),
-    series,
+    id: idOf(plan, repeat),
+    series: seriesOf(plan),
     due: (readDay(plan.due) === null ? null : plan.due)?.replace(/\d{4}-\d{2}-\d{2}/, next.day) ?? next.day,
     days: Math.round(((readStamp(next.day) ?? 0) - (readStamp(last) ?? 0)) / DAY),
     passed: next.passed,
-    passedIds: next.passed.map((day) => idOf(series, day)),
   };
 }
 
-/** The letters are those of the series. */
-function idOf(series: string, day: string): string {
-  const pairs = hashText(planKey(series)).match(/../g) ?? [];
+function seriesOf({ series, taskId }: Plan): string {
+  return series ?? taskId;
+}
+
+/** `PLAN-20260303-abcdef`: the first day of the rule after the plan, and letters of the series and the plan. */
+function idOf(plan: Plan, repeat: Repeat): string {
+  const done = doneDay(plan, UTC);
+  const from = (repeat.isWhenDone ? done : null) ?? lastDay(plan, UTC) ?? done;
+  const day = from === null ? null : (nextDay(repeat, from, from)?.day ?? from);
+  // A plan that was finished before its day would have an id of the same day.
+  const pairs = hashText(`${planKey(seriesOf(plan))}\n${planKey(plan.taskId)}`).match(/../g) ?? [];
   const letters = shortText(Uint8Array.from(pairs.slice(0, 6), (pair) => Number.parseInt(pair, 16)));
-  return `PLAN-${day.replaceAll("-", "")}-${letters}`;
+  return ["PLAN", ...(day === null ? [] : [day.replaceAll("-", "")]), letters].join("-");
+}
+
+/** The zone of ids, as the settings write it. */
+const UTC = "";
+
+/** The day on which it was finished, as its log tells; null where it does not. */
+function doneDay({ log }: Plan, zone: string): string | null {
+  const finished = log.last(({ word }) => word === "finished")?.at;
+  return finished == null ? null : dayIn(finished, zone);
 }
 
 /** The day that the last plan was for: its due day, else the first that one of its steps names, else its first day. */

@@ -1,5 +1,5 @@
 /** Rules about a plan that is done and comes back. */
-import { hashText } from "../kit/hash";
+import { shortHash } from "../kit/hash";
 import { planKey } from "../kit/ids";
 import { counted } from "../kit/numbers";
 import type { Plan } from "../note/plan/plan";
@@ -10,9 +10,6 @@ import type { PlanView, World } from "./world";
 
 type Around = Pick<World, "now" | "settings" | "planIndex" | "starting">;
 
-/** First hex digits of a hash. */
-const SHORT = 12;
-
 export const NEXT_TIME_RULES: readonly Rule<PlanView, Around>[] = [
   {
     id: "make-the-next-plan",
@@ -22,7 +19,7 @@ export const NEXT_TIME_RULES: readonly Rule<PlanView, Around>[] = [
       const { plan, hash } = view;
       const next = comesBack(plan) ? nextTime(plan, world) : null;
       if (next === null || typeof next === "string" || madeOf(next, world) !== null) return null;
-      // Another device may have made it, for an earlier day.
+      // Another device may have made it.
       if (world.starting !== null)
         return { until: world.starting.until, because: "sync may still bring its next plan" };
       const unread = world.planIndex.unreadLike(planKey(next.id), null);
@@ -79,20 +76,9 @@ function told(plan: Plan, action: string, rationale: string, about: readonly str
   return log({ actor: "Agent", action, rationale, about, mark: { word: "repeated", text } });
 }
 
-function shortHash(words: string): string {
-  return hashText(words).slice(0, SHORT);
-}
-
-/** Path of the next plan, or of one that was made for a day that has passed since. */
-function madeOf(
-  { id, passedIds }: { readonly id: string; readonly passedIds: readonly string[] },
-  { planIndex }: Pick<World, "planIndex">,
-): string | null {
-  for (const each of [id, ...passedIds]) {
-    const found = planIndex.home(planKey(each));
-    if (found !== null) return found.path;
-  }
-  return null;
+/** Path of the next plan; null where nobody has made it yet. */
+function madeOf({ id }: { readonly id: string }, { planIndex }: Pick<World, "planIndex">): string | null {
+  return planIndex.home(planKey(id))?.path ?? null;
 }
 
 /** `3 dates passed: 2026-01-01, …`; empty for none. */

@@ -1,5 +1,5 @@
 /** The rule about what a person put off. It only waits: an answer given earlier is taken by the rules before it. */
-import { putOffUntil } from "../note/plan/putOff";
+import { putOffUntil } from "../note/plan/putOffUntil";
 import type { Rule } from "./rule";
 import type { PlanView, World } from "./world";
 

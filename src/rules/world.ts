@@ -9,7 +9,7 @@ import type { Problem } from "../kit/problem";
 import type { Block } from "../note/plan/blocks";
 import type { ResultNote } from "../flow/result/resultNote";
 import type { Plan } from "../note/plan/plan";
-import { isPutOff } from "../note/plan/putOff";
+import { isPutOff } from "../note/plan/putOffUntil";
 import type { AroundRequests } from "../approval/around";
 import type { PlanStep, RequestView } from "../approval/view";
 import type { AgentMove } from "../agent/next";

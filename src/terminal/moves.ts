@@ -63,7 +63,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "ask":
       return `Writes a request, and sends nothing: ${because}.`;
     case "act":
-      return isByHand(move.path, settings)
+      return hasNoServer(move.path, settings)
         ? "Writes the record of what you did by hand."
         : "Carries out what you approved, once; the record says how it ended.";
     case "end":
@@ -144,7 +144,7 @@ function remembered(what: Remembered): string | null {
   }
 }
 
-function isByHand(path: string, settings: Settings): boolean {
+function hasNoServer(path: string, settings: Settings): boolean {
   const type = readName(nameOf(path))?.type;
   return type !== undefined && mappingOf(settings, type) === null;
 }

@@ -44,3 +44,17 @@ test("two long texts that have nothing in common are told as a whole", () => {
   expect(without("new", all)).toBe(before);
   expect(without("gone", all)).toBe(after);
 });
+
+test("in two long texts, words that differ far apart are told at their places", () => {
+  const lines = Array.from({ length: 1200 }, (_each, n) => `Line ${String(n)} says a thing or two.`);
+  const text = (price: string, day: string): string =>
+    ["Dear Ana,", `it costs ${price}.`, ...lines, `Until ${day} then,`, "Bo"].join("\n");
+  expect(
+    reworded(text("£700", "Monday"), text("£650", "Friday")).filter(({ kind }) => kind !== "same"),
+  ).toEqual([
+    { kind: "gone", text: "700" },
+    { kind: "new", text: "650" },
+    { kind: "gone", text: "Monday" },
+    { kind: "new", text: "Friday" },
+  ]);
+});

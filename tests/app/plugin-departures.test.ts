@@ -155,8 +155,8 @@ describe("on the acting device", () => {
     const [name = ""] = await mails("Approved");
     await app.protocol("planwright", { do: "hold", request: name.slice(-11, -3) });
     const hint = (): string => app.modal().el.querySelector(".planwright-review-hint")?.textContent ?? "";
-    expect(app.modal().title).toBe("About to go out");
-    expect(hint()).toMatch(/^Goes out in \d+ s$/);
+    expect(app.modal().title).toBe("Approved. Sending soon");
+    expect(hint()).toMatch(/^Sending in \d+ s$/);
     const before = hint();
     await app.time.advance(3000);
     expect(hint()).not.toBe(before);
@@ -252,6 +252,10 @@ describe("on the acting device", () => {
     );
     const open = (): string => app.app.workspace.getActiveFile()?.path ?? "";
     await app.run("list-sent");
+    const inbox = app.views("planwright-inbox")[0];
+    await waitFor(app, "the text", () => inbox?.el.textContent.includes("Text of January invoice.") === true);
+    expect(inbox?.el.querySelector("[role=tab][aria-selected=true]")?.textContent).toBe("Sent");
+    await inbox?.click("Open its record");
     await waitFor(app, "the record", () => open().endsWith("_receipt.md"));
     expect(await room.get(open())).toContain("Text of January invoice.");
     await app.app.workspace.openLinkText("Dashboard", "");

@@ -175,6 +175,31 @@ describe("requests", () => {
     expect(titles()).toEqual(["Lunch"]);
   });
 
+  test("after a rejection, what was changed is marked in the text, and the marks can be hidden", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we meet at noon?") });
+    await press("r");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    const text = await room.get("Plans/PLAN-1.md");
+    await room.put("Plans/PLAN-1.md", text.replace("at noon", "at one"));
+    await pass(app);
+    await app.run("request-approval");
+    await app.idle();
+    if (app.modals().length > 0) await app.modal().click("Ask again");
+    await pass(app);
+    await rest();
+    const marked = (tag: string): readonly string[] =>
+      Array.from(inbox().querySelectorAll(`.planwright-mail ${tag}`), (el) => el.textContent ?? "");
+    expect(marked("del")).toEqual(["noon"]);
+    expect(marked("ins")).toEqual(["one"]);
+    expect(read()).toContain("new words are underlined");
+    expect(inbox().querySelector(".planwright-changes")).toBeNull();
+    const hide = inbox().querySelector<HTMLElement>(".planwright-marks button");
+    hide?.click();
+    expect(hide?.getAttribute("aria-pressed")).toBe("true");
+    expect(inbox().querySelector(".mod-unmarked")).not.toBeNull();
+  });
+
   test("a reason that was begun is not lost by moving on", async () => {
     await asked({
       "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
@@ -204,15 +229,15 @@ describe("requests", () => {
   });
 });
 
-describe("many that are alike", () => {
+describe("mails that are confirmed", () => {
   let sink: Sink;
   beforeEach(async () => {
     sink = await startSink();
   });
   afterEach(() => sink.stop());
 
-  test("are one row, approved with A, and confirmed with one key", async () => {
-    await room.settings({
+  const confirmedMails = (): Promise<void> =>
+    room.settings({
       ...PROMPT,
       high_risk: ["email"],
       servers: {
@@ -224,6 +249,42 @@ describe("many that are alike", () => {
       },
       actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
     });
+
+  test("are confirmed one by one by as many presses, a second apart, and never from a field", async () => {
+    await confirmedMails();
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": mail("bo@example.org", "The piano", "Dear Bo, it is heavy."),
+    });
+    await waitFor(app, "the requests", async () => (await requests("Pending_Approval")) === 2);
+    for (const title of ["Lunch", "The piano"]) {
+      while (chosen() !== title) await press(titles().indexOf(chosen()) === 0 ? "j" : "k");
+      await press("a");
+      await pass(app);
+      await rest();
+    }
+    expect(await requests("Approved")).toBe(2);
+    await press("/");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    expect(sink.messages).toHaveLength(0);
+    inbox().querySelector<HTMLElement>("input[type=search]")?.blur();
+    await press("Enter", { ctrlKey: true });
+    // The same press, held down or doubled, also where the other one is chosen meanwhile.
+    await press("j");
+    await press("Enter", { ctrlKey: true });
+    await press("k");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    await waitFor(app, "the mail", () => sink.messages.length > 0);
+    expect(sink.messages).toHaveLength(1);
+    await rest();
+    await press("Enter", { ctrlKey: true });
+    await waitFor(app, "the other mail", () => sink.messages.length === 2);
+  });
+
+  test("with the same text are one row, approved with A, and confirmed with one key", async () => {
+    await confirmedMails();
     const names = ["Ana", "Bo", "Cleo"];
     await asked(
       Object.fromEntries(
@@ -279,7 +340,8 @@ describe("many that are alike", () => {
   });
 });
 
-test("a question has its text beside it, and words go with the answer that is chosen", async () => {
+/** A plan of a flow that asks, with the inbox open. */
+async function askedByFlow(): Promise<void> {
   await room.settings(PROMPT);
   await room.put(
     "Flows/Move.md",
@@ -297,6 +359,39 @@ test("a question has its text beside it, and words go with the answer that is ch
   await pass(app);
   await app.run("open-inbox");
   await rest();
+}
+
+async function expectAnswered(): Promise<void> {
+  const [name = ""] = (await room.names("Done/Plans")).filter((each) => each.startsWith("PLAN-"));
+  const text = await room.get(`Done/Plans/${name}`);
+  expect(text).toContain("- [x] (2) Bicycle");
+  expect(text).toContain("after ten");
+}
+
+test("in the mission view, too, words go with the answer; a redraw and the other view keep them", async () => {
+  await askedByFlow();
+  const field = (view: string): HTMLInputElement => {
+    const found = app.views(view)[0]?.el.querySelector<HTMLInputElement>(".planwright-answer-words input");
+    if (found == null) throw new Error(`There is no field in ${view}.`);
+    return found;
+  };
+  const typed = field("planwright-inbox");
+  typed.value = "after ten";
+  typed.dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
+  await app.run("open-mission");
+  expect(field("planwright-mission").value).toBe("after ten");
+  const [name = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+  const text = await room.get(`Plans/${name}`);
+  await room.put(`Plans/${name}`, text.replace("(1) Van", "(1) Tandem"));
+  await pass(app);
+  expect(field("planwright-mission").value).toBe("after ten");
+  await app.views("planwright-mission")[0]?.click("Bicycle");
+  await pass(app);
+  await expectAnswered();
+});
+
+test("a question has its text beside it, and words go with the answer that is chosen", async () => {
+  await askedByFlow();
   expect(titles()).toEqual(["Which way?"]);
   expect(foot()).toEqual(["Van", "Bicycle", "More", "Open", "Later", "Send"]);
   const field = inbox().querySelector<HTMLInputElement>(".planwright-answer-words input");
@@ -304,9 +399,6 @@ test("a question has its text beside it, and words go with the answer that is ch
   field.value = "after ten";
   await press("2");
   await pass(app);
-  const [name = ""] = (await room.names("Done/Plans")).filter((each) => each.startsWith("PLAN-"));
-  const text = await room.get(`Done/Plans/${name}`);
-  expect(text).toContain("- [x] (2) Bicycle");
-  expect(text).toContain("after ten");
+  await expectAnswered();
   expect(read()).toBe("");
 });

@@ -139,7 +139,7 @@ test("a mail of which nobody knows whether it arrived is asked about, and the pe
   expect(app.modal().text()).toContain("January invoice");
   await app.modal().pressEscape();
   await app.run("resolve");
-  await app.modal().click("It happened");
+  await app.modal().click("It was sent");
   await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
   expect(sink.messages).toHaveLength(1);
   expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send the invoice");

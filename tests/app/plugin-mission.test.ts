@@ -137,7 +137,10 @@ test("a request is a card with its subject, reviewed with Enter; approved, it is
   const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
   const name = await requestIn(room, "Pending_Approval");
   expect(card(app, "The roof is done").textContent).toContain("Do PLAN-1.");
-  expect(app.ribbon()[0]?.title).toBe("Planwright: 1 need you");
+  expect(app.ribbon().map(({ title }) => title)).toEqual(["Planwright: 1 need you", "Inbox: 1 needs you"]);
+  const badge = app.window.document.querySelector(".planwright-badge");
+  expect(badge?.textContent).toBe("1");
+  expect(badge?.parentElement?.getAttribute("aria-label")).toBe("Inbox: 1 needs you");
   await press(app, card(app, "The roof is done"), "Enter");
   await app.modal().click("Approve");
   await pass(app);

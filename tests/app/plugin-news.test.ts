@@ -161,7 +161,7 @@ describe("an outcome", () => {
     await pass(app);
     expect(isShown("Maybe sent to client_a@example.com")).toBe(true);
     await app.run("resolve");
-    await app.modal().click("It happened");
+    await app.modal().click("It was sent");
     await pass(app);
     expect(isShown("Maybe sent")).toBe(false);
     expect(app.errors()).toEqual([]);

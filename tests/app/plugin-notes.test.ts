@@ -62,7 +62,7 @@ test("a step that needs approval says how it stands, and its mark opens the revi
   await pass(app);
   expect(marks(app)[0]).toBe("✋ Write to: Yours to do");
   await app.run("confirm");
-  await app.modal().click("I did it");
+  await app.modal().click("Done");
   await pass(app);
   expect(marks(app)[0]).toBe("✋ Write to: Done by hand");
   await click(app, all(app, ".planwright-mark")[0]);

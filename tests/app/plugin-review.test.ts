@@ -143,7 +143,7 @@ describe("a request is shown", () => {
       metadata: '{\n  "source": "a letter"\n}',
       notify: "(empty)",
     });
-    expect(app.modal().text()).toContain("4 arguments, all shown");
+    expect(app.modal().text()).toContain("4 values, all shown");
   });
 });
 
@@ -239,7 +239,7 @@ describe("with the keyboard", () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     app.app.document.documentElement.style.direction = "rtl";
     await app.run("approve");
-    const next = app.modal().el.querySelector("[aria-label='Next request']");
+    const next = app.modal().el.querySelector("[aria-label='Next']");
     expect(next?.getAttribute("aria-keyshortcuts")).toBe("ArrowLeft J");
     await press("ArrowLeft");
     expect(app.modal().title).toMatch(YOURSELF);
@@ -339,7 +339,7 @@ describe("requests with the same text", () => {
     await app.modal().pressEscape();
     await pass(app);
     await app.run("confirm");
-    await app.modal().click("I did it");
+    await app.modal().click("Done");
     await pass(app);
     await room.put("Plans/PLAN-3.md", plan("PLAN-3", LUNCH));
     await pass(app);

@@ -85,10 +85,10 @@ test("a doubt tells where to look, and which answers there are", async () => {
   await app.modal().click("Approve");
   await waitFor(app, "the doubt", () => app.notices().some((each) => each.includes("Maybe")));
   await opened("resolve");
-  expect(app.modal().title).toBe("Did this happen?");
+  expect(app.modal().title).toBe("Maybe sent. Was it?");
   expect(app.modal().text()).toContain("Look where it should have arrived");
   expect(app.modal().text()).toContain("Through odd / die.");
-  expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Open", "It did not happen", "It happened"]));
+  expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Open", "It wasn’t sent", "It was sent"]));
   const record = (await requests("Done/Actions")).find((name) => name.endsWith("_receipt.md")) ?? "";
   expect(app.fileMenu(`Done/Actions/${record}`).map(({ title }) => title)).toEqual(
     expect.arrayContaining(["Planwright: It happened", "Planwright: It did not happen"]),
@@ -103,7 +103,7 @@ test("a confirmation says by what it goes out, and that it was approved", async 
   await opened("confirm");
   expect(app.modal().title).toBe("Confirm this mail?");
   expect(app.modal().text()).toContain("Approved. For an email, an approval alone is not enough.");
-  expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Reject…", "Hold", "Confirm"]));
+  expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Reject…", "Undo", "Confirm"]));
 });
 
 test("tools alike name the tool, and what it gets as something else than text", async () => {

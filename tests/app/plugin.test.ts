@@ -80,11 +80,11 @@ describe("from a gated step to the archive", () => {
     expect(await room.names("Approved")).toContain(name);
     expect(await room.get("Plans/invoice.md")).toContain("- [ ] ✋ Send email");
     await app.run("confirm");
-    expect(app.modal().buttons()).toEqual(["Hold", "Copy text", "Open in mail app", "I did it"]);
+    expect(app.modal().buttons()).toEqual(["Undo", "Copy text", "Open in mail app", "Done"]);
     expect(app.modal().el.querySelector("pre")?.textContent).toBe(
       "type: email\ntarget: client_a@example.com\nargs:\n  subject: January invoice\n  body: Please find it.",
     );
-    await app.modal().click("I did it");
+    await app.modal().click("Done");
     await pass(app);
     const done = await room.get("Done/Plans/invoice.md");
     expect(done).toContain("- [x] ✋ Send email");
@@ -469,8 +469,8 @@ describe("high-risk types", () => {
     await pass(app);
     expect(await room.get("Plans/invoice.md")).toContain("- [ ] ✋ Send email");
     await app.run("confirm");
-    expect(app.modal().buttons()).toEqual(["Hold", "Copy text", "Open in mail app", "I did it"]);
-    await app.modal().click("I did it");
+    expect(app.modal().buttons()).toEqual(["Undo", "Copy text", "Open in mail app", "Done"]);
+    await app.modal().click("Done");
     await pass(app);
     expect(await room.get("Done/Plans/invoice.md")).toContain("- [x] ✋ Send email");
   });

@@ -142,7 +142,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "start-flow": "lists the flows, asks for what the chosen one needs, and starts its plan; one with faults opens at its first faulty line",
   "think-through": "asks what to think through, beginning with the selection or the open note, and starts the flow `deep-reasoning` on it",
   "eject-skill": "copies a skill that is built in, or in a folder outside the vault, into the vault, and opens it, so that you can change it",
-  "list-sent": "lists all that went out, by its time, receiver, step and plan, and opens the record you pick",
+  "list-sent": "opens the inbox at what was sent, with its text as it went out",
   "list-results": "lists the notes with results of flows, with what became of each, and opens the one you pick",
   "plan-result": "shows the plan that would be made of the steps of an approved result, and makes it when you say so; the two notes link to each other",
   "show-flow": "shows the flow of a plan as a picture, with the step where it stands",

@@ -86,7 +86,7 @@ inChromium((rig) => {
     await person.run("planwright:resolve");
     await review.getByText("It was begun, and no clear answer came.").waitFor();
     expect(await review.innerText()).not.toContain("Approving this sends it again");
-    await review.getByRole("button", { name: "It happened" }).click();
+    await review.getByRole("button", { name: "It was sent" }).click();
     await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));
     await notice.waitFor({ state: "detached" });
     await allSay(engine, 3);

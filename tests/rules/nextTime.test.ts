@@ -74,6 +74,42 @@ describe("the next time of a plan", () => {
     expect(next(plan, NOW, "")).toMatchObject({ due: "2026-02-22" });
   });
 
+  test.each([
+    ["due: 2026-02-14\nrepeat: every week\n", "a", "PLAN-20260221-"],
+    ["due: 2026-02-14T23:30:00+09:00\nrepeat: every day\n", "a", "PLAN-20260215-"],
+    ["created_date: 2026-02-14T20:00:00Z\nrepeat: every 2 weeks\n", "a", "PLAN-20260228-"],
+    ["repeat: every month\n", "a ⏳ 2026-02-14", "PLAN-20260314-"],
+    ["due: 2026-02-14\nrepeat: every week when done\n", "a", "PLAN-20260228-"],
+    ["repeat: every day\n", "a", "PLAN-20260222-"],
+  ])("with %j and the step %j has one id, whenever and wherever it is made", (properties, step, begins) => {
+    const late = "- [2026-02-21T20:00:00Z] Agent: Finished the plan — So. (finished)";
+    const ids = [0, 1, 40].flatMap((days) =>
+      ["", "Asia/Tokyo", "America/Los_Angeles"].map((zone) => {
+        const found = next(done(properties, step, [late]), NOW + days * DAY, zone);
+        return found !== null && typeof found === "object" ? found.id : found;
+      }),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(ids[0]).toContain(begins);
+  });
+
+  test("has one id also where the note says nothing of any day", () => {
+    const ids = [0, 1].map((days) => next(done("repeat: every day\n", "a", []), NOW + days * DAY));
+    expect(ids.map((each) => (typeof each === "object" ? each?.id : each))).toEqual([
+      expect.stringMatching(/^PLAN-[a-z2-9]{6}$/),
+      (ids[0] as NextTime).id,
+    ]);
+  });
+
+  test("has another id than the plan that it follows, also where that was finished before its day", () => {
+    const first = next(done("repeat: every day when done\n")) as NextTime;
+    const early = note(
+      "Plans/B.md",
+      `---\ntask_id: ${first.id}\nseries: ${first.series}\nstatus: Done\ndue: ${first.due}\nrepeat: every day when done\n---\n## Roadmap\n- [x] a\n## Reasoning Logs\n${FINISHED}\n`,
+    );
+    expect((next(early) as NextTime).id).not.toBe(first.id);
+  });
+
   test("has an id of its series and its day alone", () => {
     const ids = [
       next(done("due: 2026-02-21\nrepeat: every week\n")),

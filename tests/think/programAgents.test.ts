@@ -6,7 +6,7 @@ import { createSimulatedClock } from "../fakes/clock";
 import { noPrograms, type ProgramCall } from "../../src/kit/ports/programs";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import type { Command } from "../../src/rules/command";
-import { shortHash } from "../../src/flow/pinned";
+import { shortHash } from "../../src/kit/hash";
 import type { Engine } from "../../src/engine/engine";
 import { listPrograms } from "../../src/overview/flow/programs";
 import { runningOf } from "../../src/overview/activity";

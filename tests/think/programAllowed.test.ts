@@ -3,7 +3,8 @@
  * start.
  */
 import { describe, expect, test } from "vitest";
-import { pinnedHash, shortHash } from "../../src/flow/pinned";
+import { pinnedHash } from "../../src/flow/pinned";
+import { shortHash } from "../../src/kit/hash";
 import { readFlow } from "../../src/flow/readFlow";
 import { fileNameFault } from "../../src/flow/fileName";
 import { listPrograms, type ListedProgram } from "../../src/overview/flow/programs";

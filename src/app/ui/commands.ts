@@ -17,12 +17,13 @@ import { startFlow, thinkThrough } from "./flows/startFlow";
 import { confirmSettings } from "./settings/confirmSettings";
 import { openDialog } from "./dialog";
 import { selectedLines } from "./menus/selectedLines";
+import { openInbox } from "./inbox/openInbox";
 import { openDashboard, withPlan } from "./opening";
 import { newFromTemplate, saveTemplate } from "./flows/templates";
 import { WORDS } from "./words";
 import type { CommandId, CommandWithChoice } from "./words/commands";
 import type { EngineClient } from "./engineClient";
-import { listSent, sayTooLate } from "./listSent";
+import { sayTooLate } from "./sayTooLate";
 import { newPlan } from "./newPlan";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
@@ -169,7 +170,7 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
     ({ agent, next }) => agent !== null && next !== null,
     (view, world) => thinkByHand(client, view, world),
   );
-  add("list-sent", () => listSent(client));
+  add("list-sent", () => openInbox(client.app, "sent"));
   add("open-dashboard", () => openDashboard(client));
   onPlan("skip-step", running, (view) => skipStep(client, view));
   onPlan(

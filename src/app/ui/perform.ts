@@ -2,7 +2,7 @@
  * Does what an answer to a need says (views/answers), one row a code: cards, notices, menus and dialogs give every
  * answer through here. Each row looks afresh, so that an answer to what is gone by now does nothing but say so.
  */
-import { shownToConfirm } from "../../approval/confirming";
+import { isByHand, shownToConfirm } from "../../approval/confirming";
 import { heldWords } from "../../approval/durations";
 import type { RequestView } from "../../approval/view";
 import { escapeLine } from "../../kit/text";
@@ -53,7 +53,7 @@ const GIVE: Readonly<Record<AnswerCode, (given: Given) => unknown>> = {
   did: onRequest(({ client, world, ...given }, request) => {
     // The review tells what has come to light since the approval.
     const isPlain = heldWords(request) === "" && request.obstacle === null;
-    return isPlain && request.objection?.id === "by-hand"
+    return isPlain && isByHand(request)
       ? client.obey({ kind: "confirm", request: request.id, read: shownToConfirm(request) })
       : reviews(confirmable)({ client, world, ...given });
   }),

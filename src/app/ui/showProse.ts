@@ -1,11 +1,13 @@
 /**
  * Markdown of a note as prose: headings, paragraphs, lists, tables and code, drawn by us. Nothing in it is active: a
- * link is its words, an image its name, and HTML stays text.
+ * link is its words, an image its name, and HTML stays text. A comment, which the app hides, is shown as one: whoever
+ * agrees to a note agrees to all of it.
  */
 import { splitLines } from "../../kit/lines";
 import { readFrontmatter } from "../../kit/frontmatter";
-import { escapeInvisible } from "../../kit/text";
+import { escapeInvisible, escapeInvisibleLines } from "../../kit/text";
 import { withoutLinks } from "../../overview/titles";
+import { WORDS } from "./words";
 
 /** Letters that are drawn; a longer note is opened. */
 const MOST = 30_000;
@@ -16,7 +18,9 @@ const ITEM = /^([ \t]*)(?:[-*+]|(\d{1,9})[.)])[ \t]+(?:\[(.)\][ \t]+)?(.*)$/;
 const RULE = /^ {0,3}(?:-{3,}|_{3,}|\*{3,})[ \t]*$/;
 const ROW = /^[ \t]*\|.*\|[ \t]*$/;
 const BETWEEN_ROWS = /^[ \t|:-]+$/;
-const HIDDEN = /<!--[^]*?-->|%%[^]*?%%/g;
+const OPENS = /<!--|%%/;
+/** Comments within a line. */
+const COMMENT = /(<!--.*?-->|%%.*?%%)/;
 
 /** Answers whether all of it was drawn. */
 export function showProse(parent: HTMLElement, note: string): boolean {
@@ -26,8 +30,7 @@ export function showProse(parent: HTMLElement, note: string): boolean {
   const body = lines
     .slice(from)
     .map(({ text }) => text)
-    .join("\n")
-    .replace(HIDDEN, "");
+    .join("\n");
   const shown = body.slice(0, MOST);
   const el = parent.createDiv({ cls: "planwright-prose", attr: { dir: "auto" } });
   new Drawing(el).draw(shown.split("\n"));
@@ -43,7 +46,31 @@ class Drawing {
   constructor(private readonly el: HTMLElement) {}
 
   draw(lines: readonly string[]): void {
-    for (const line of lines) this.#line(line);
+    const left = [...lines];
+    /** Signs that close nothing in what is left. */
+    const gone = new Set<string>();
+    for (let at = 0; at < left.length; at += 1) {
+      const line = left[at] ?? "";
+      const opened = this.#code === null ? opensComment(line) : null;
+      const to =
+        opened === null || gone.has(opened.end)
+          ? -1
+          : left.findIndex((each, n) => n > at && each.includes(opened.end));
+      if (opened === null || to < 0) {
+        if (opened !== null) gone.add(opened.end);
+        this.#line(line);
+        continue;
+      }
+      const { from, end } = opened;
+      const last = left[to] ?? "";
+      const past = last.indexOf(end) + end.length;
+      if (line.slice(0, from).trim() !== "") this.#line(line.slice(0, from));
+      this.#end();
+      const text = [line.slice(from), ...left.slice(at + 1, to), last.slice(0, past)].join("\n");
+      addComment(this.el.createDiv("planwright-comment"), text);
+      left[to] = last.slice(past);
+      at = to - 1;
+    }
   }
 
   #line(line: string): void {
@@ -113,11 +140,34 @@ class Drawing {
   }
 }
 
+/** The comment that a line opens and does not close; null for none. */
+function opensComment(line: string): { readonly from: number; readonly end: string } | null {
+  for (let at = 0; ;) {
+    const found = OPENS.exec(line.slice(at));
+    if (found === null) return null;
+    const [sign] = found;
+    const from = at + found.index;
+    const end = sign === "%%" ? "%%" : "-->";
+    const to = line.indexOf(end, from + sign.length);
+    if (to < 0) return { from, end };
+    at = to + end.length;
+  }
+}
+
+/** Its words without its signs. */
+function addComment(el: HTMLElement, comment: string): void {
+  el.createEl("strong", { text: `${WORDS.inbox.comment} ` });
+  el.appendText(escapeInvisibleLines(comment.replace(/^(?:<!--|%%)\s*|\s*(?:-->|%%)$/g, "")));
+}
+
 /** Bold words stand out; of a link only its words are shown. */
 function words(parent: HTMLElement, text: string): void {
-  for (const [at, part] of escapeInvisible(withoutLinks(text))
-    .split(/\*\*([^*]+)\*\*/)
-    .entries())
-    if (at % 2 === 1) parent.createEl("strong", { text: part });
-    else parent.appendText(part);
+  for (const [n, piece] of text.split(COMMENT).entries())
+    if (n % 2 === 1) addComment(parent.createSpan("planwright-comment"), piece);
+    else
+      for (const [at, part] of escapeInvisible(withoutLinks(piece))
+        .split(/\*\*([^*]+)\*\*/)
+        .entries())
+        if (at % 2 === 1) parent.createEl("strong", { text: part });
+        else parent.appendText(part);
 }

@@ -53,7 +53,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
   const { hindrances, jobs = [], carrying = null, startsAt = null, startedAt = null } = going;
   const still = { hold: null, thinking: null, counts: false, why: hindrances[0] ?? null };
   if (world === null) return { ...still, text: words.starting };
-  if (carrying !== null && !isByHand(world, carrying.request))
+  if (carrying !== null && !hasNoServer(world, carrying.request))
     return { ...still, text: sayCarrying(world, now, carrying), counts: true };
   if (world.device.paused !== null) return { ...still, text: words.paused };
   const next = goingOut(world).find(({ at }) => at !== null);
@@ -86,7 +86,7 @@ export function statusLine(world: World | null, now: number, going: GoingOn): St
 }
 
 /** Its record is written, and nothing is sent. */
-function isByHand({ requests }: World, id: string): boolean {
+function hasNoServer({ requests }: World, id: string): boolean {
   return requests.find((each) => each.id === id)?.identity?.route === null;
 }
 

@@ -5,7 +5,7 @@
 import { unsettled } from "../../rules/unsettled";
 import { log } from "../../rules/moves";
 import type { PlanView, World } from "../../rules/world";
-import { hashText } from "../../kit/hash";
+import { hashText, shortHash } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
 import { isOver } from "../../note/plan/plan";
@@ -14,7 +14,6 @@ import type { Context } from "../perform/context";
 import { changePlan } from "../perform/change";
 import { archive } from "../perform/perform";
 import { no, told, type Obeyed } from "../perform/replies";
-import { shortHash } from "./undoArchive";
 
 export async function archivePlan({ plan, hash }: PlanView, world: World, context: Context): Promise<Obeyed> {
   if (!isOver(plan)) return no(`The plan is ${plan.status.toLowerCase()}; cancel it first, or finish it.`);

@@ -18,7 +18,7 @@ import { obeyTemplate } from "./templates/templates";
 import { obeyAnother } from "./obeyAnother";
 import { answerQuestion, CHANGED_SINCE, tickStep } from "./byPerson";
 import { eject } from "./flow/eject";
-import { putOff } from "./later";
+import { putOff } from "./putOffPlan";
 import { nameStep, noStep } from "./pickStep";
 import { setAgent } from "./setAgent";
 import { resolve, teach } from "./resolve";
@@ -36,7 +36,7 @@ import { agree } from "./agree";
 import { keepLines } from "../../settings/describe";
 import { pathOf, sensitiveHash } from "../../settings/settings";
 import type { PlanChange } from "../../rules/moves";
-import { shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../../approval/confirming";
+import { isByHand, shownToConfirm, whyNotConfirmable, wordsToConfirm } from "../../approval/confirming";
 import { openRequests, TWO_FOLDERS } from "../../approval/durations";
 import { BLOCKS } from "../../note/plan/blocks";
 import type { Plan, Step } from "../../note/plan/plan";
@@ -366,7 +366,7 @@ async function confirm(
       `${request.name} changed after you saw it, so nothing was noted. Read it again: ${escapeLine(wordsToConfirm(request))}`,
     );
   const at = context.clock.now();
-  if (request.objection?.id === "by-hand") {
+  if (isByHand(request)) {
     await context.memory.add({ kind: "did", action: request.id, at });
     return yes(`Noted: you did ${request.name} by hand.`);
   }

@@ -7,7 +7,7 @@ import type { RequestView } from "../../approval/view";
 import { escapeLine } from "../../kit/text";
 import type { Entry, Mark, Word } from "../../note/plan/logEntry";
 import { nextStep, planTitle, STATUSES, type Plan, type Status, type Step } from "../../note/plan/plan";
-import { isPutOff } from "../../note/plan/putOff";
+import { isPutOff } from "../../note/plan/putOffUntil";
 import { shownAs, stepName } from "../../note/plan/steps";
 import { withoutLinks } from "../../overview/titles";
 import { log, type PlanChange } from "../../rules/moves";
@@ -16,21 +16,21 @@ import type { PlanView, World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import { changePlan } from "../perform/change";
 import type { Context } from "../perform/context";
-import { findPlan } from "../perform/find";
+import { findArchived, findPlan } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
 import { no, told, yes, type Obeyed } from "../perform/replies";
 import { CHANGED_SINCE } from "./byPerson";
-import { bringBack } from "./later";
+import { bringBack } from "./putOffPlan";
 import { boxChanged, hasGoneOn, lastWord, reopening, restoring, UNDID } from "./reopening";
 import { takeBackApproved, WAITS_AGAIN } from "./takeBackApproved";
-import { findPutAway, undoPutAway } from "./undoArchive";
+import { undoPutAway } from "./undoPutAway";
 
 type Undo = Extract<Command, { readonly kind: "undo" }>;
 
 export async function undo(command: Undo, world: World, context: Context): Promise<Obeyed> {
   const found = findPlan(command.plan, world);
   if (typeof found === "string") {
-    const away = findPutAway(command.plan, world);
+    const away = findArchived(command.plan, world).sure;
     return away === null
       ? no(await whyNoPlan(command.plan, found, world, context))
       : await undoPutAway(away, command, world, context);
@@ -202,7 +202,7 @@ async function undoRejection(
       [log({ ...askedAgain(step), rationale: "You took back the rejection" })],
       context,
     ),
-    "You are asked again, by a new request.",
+    "This waits for you again. It is a new request, since the first one was turned down.",
   );
 }
 

@@ -72,6 +72,21 @@ export function findPlan(which: string, { planIndex }: Pick<World, "planIndex">)
   return summary;
 }
 
+export interface Archived {
+  /** The one that is meant exactly; null for none, and for several. */
+  readonly sure: PlanSummary | null;
+  /** The one that is meant most likely. */
+  readonly likely: PlanSummary | null;
+}
+
+/** A plan that was put away, by what a person types. */
+export function findArchived(which: string, { planIndex }: Pick<World, "planIndex">): Archived {
+  const isMeant = meaning(which);
+  const named = [...planIndex.archived()].filter((summary) => isMeant(summary) !== null);
+  const exact = named.filter((summary) => isMeant(summary) === "exactly");
+  return { sure: exact.length === 1 ? (exact[0] ?? null) : null, likely: exact[0] ?? named[0] ?? null };
+}
+
 /**
  * By its action id, at least six digits of it, by the file name of its note or record, or by the plan that waits for
  * it. A sentence when it is none or several.

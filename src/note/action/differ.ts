@@ -105,7 +105,7 @@ export interface Stretch {
   readonly text: string;
 }
 
-/** Words compared with words; a longer middle is told as one stretch that is gone and one that is new. */
+/** Words, or lines, that are compared; more are told as one stretch that is gone and one that is new. */
 const MOST_WORDS = 1500;
 
 /** The stretches that are not new make `before`, those that are not gone make `after`, letter for letter. */
@@ -132,8 +132,24 @@ function wordsOf(text: string): readonly string[] {
   return text.match(/\s+|[\p{L}\p{N}_]+|[^\s\p{L}\p{N}_]/gu) ?? [];
 }
 
-/** The longest common run of words stays; everything else is gone or new. */
+/** Words that are too many to compare are compared by line first. */
 function middle(old: readonly string[], now: readonly string[]): readonly Stretch[] {
+  if (old.length <= MOST_WORDS && now.length <= MOST_WORDS) return compared(old, now);
+  return compared(linesIn(old), linesIn(now)).flatMap((each, at, all) => {
+    const next = all[at + 1];
+    if (each.kind === "new" && all[at - 1]?.kind === "gone") return [];
+    if (each.kind !== "gone" || next?.kind !== "new") return [each];
+    return compared(wordsOf(each.text), wordsOf(next.text));
+  });
+}
+
+/** Joined, they are the text. */
+function linesIn(all: readonly string[]): readonly string[] {
+  return all.join("").match(/[^\n]*\n|[^\n]+/g) ?? [];
+}
+
+/** The longest common run stays; everything else is gone or new. */
+function compared(old: readonly string[], now: readonly string[]): readonly Stretch[] {
   const found: Stretch[] = [];
   let [i, j] = [0, 0];
   for (const [to, from] of [...commonWords(old, now), [old.length, now.length] as const]) {

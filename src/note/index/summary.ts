@@ -19,7 +19,7 @@ import {
   type Status,
   type Step,
 } from "../plan/plan";
-import { putOffUntil } from "../plan/putOff";
+import { putOffUntil } from "../plan/putOffUntil";
 import { ticked } from "../plan/questions";
 import { byPriority, dueOf, isOverdue, priorityOf, sayNoDay, type Due, type Priority } from "../plan/due";
 import { sayNoRepeat } from "../plan/repeat";

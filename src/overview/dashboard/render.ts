@@ -10,7 +10,7 @@ import type { Show } from "../report";
 import { count } from "../../kit/numbers";
 import type { World } from "../../rules/world";
 import { activity } from "./activity";
-import { later } from "./later";
+import { listLater } from "./listLater";
 import { appLink, costOf, linkTo, safe } from "./measure";
 import { missions } from "./missions";
 import { needs } from "./needs";
@@ -36,7 +36,7 @@ export function renderDashboard(world: World): readonly string[] {
   const counts = statistics(world);
   const done = activity(world, titles, show, ACTIVITY);
   const open = missions(world, titles, show, MISSIONS);
-  const put = later(world, titles);
+  const put = listLater(world, titles);
   const others = [...alerted, ...counts, ...done, ...open, ...put, ...IN_A_TERMINAL];
   const waiting = needs(world, titles, show, LIMIT - FRAME - costOf(others));
   return [

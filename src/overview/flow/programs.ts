@@ -4,7 +4,7 @@
  */
 import { sayWords } from "../../flow/commandLine";
 import { titleOf } from "../../flow/flow";
-import { shortOf } from "../../flow/pinned";
+import { shortOf } from "../../kit/hash";
 import { hashText } from "../../kit/hash";
 import { escapeLine } from "../../kit/text";
 import { isOver } from "../../note/plan/plan";

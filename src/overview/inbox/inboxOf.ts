@@ -2,7 +2,7 @@
  * The inbox as plain data, from the World alone: what needs the person, what is scheduled, and what went out. Drawing
  * it reads nothing. Text from notes is passed on as it is.
  */
-import { stepName } from "../../note/plan/steps";
+import { dueState, type Priority } from "../../note/plan/due";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf } from "../../note/action/receivers";
 import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
@@ -29,7 +29,7 @@ export interface InboxRow {
   readonly where: NeedCard["where"];
   /** Title of its plan, or how many are alike; empty where the title says it. */
   readonly line: string;
-  /** Its state in a word or two; empty where it simply waits. */
+  /** The state in a word or two; empty where it simply waits. */
   readonly state: string;
   /** Words that only a search sees. */
   readonly text?: string;
@@ -50,7 +50,7 @@ const MOST = 500;
 
 const MADE = new WeakMap<World, Map<Tab, readonly InboxRow[]>>();
 
-/** Rows of a tab in order: of needs, doubts first, then the newest; of what is scheduled, the soonest. */
+/** Rows of a tab in order: of needs, the most pressing; of what is scheduled, the soonest. */
 export function inboxOf(world: World, tab: Tab): readonly InboxRow[] {
   const made = MADE.get(world) ?? new Map<Tab, readonly InboxRow[]>();
   const rows = made.get(tab) ?? ROWS[tab](world);
@@ -97,7 +97,7 @@ function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[]
   const others = cards
     .filter((card) => requestOf(card) === undefined)
     .map((card) => cardRow(card, byId, views.get(card.need.plan?.path ?? "") ?? null));
-  return [...alike, ...others].sort(inOrder);
+  return inOrder([...alike, ...others], world);
 }
 
 /** Needs in which one answer can be given to several that are alike. */
@@ -129,7 +129,7 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
   const { need, question } = card;
   const base = baseOf(card);
   if (question !== null && need.request === null)
-    return { ...base, title: withoutStep(question.text, view), line: card.title, of: { kind: "card", card } };
+    return { ...base, title: question.asks, line: card.title, of: { kind: "card", card } };
   if (card.id === "your-turn" && view?.step != null)
     return { ...base, title: withoutLinks(view.step.text), line: card.title, of: { kind: "card", card } };
   // A request that can be read is shown as it is, whatever became of it.
@@ -139,19 +139,13 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
     : { ...base, of: { kind: "card", card } };
 }
 
-/** The row names the plan, and what is chosen shows where in it. */
-function withoutStep(text: string, view: PlanView | null): string {
-  const name = view?.step == null ? "" : ` (${stepName(view.step)})`;
-  return name !== "" && text.endsWith(name) ? text.slice(0, -name.length) : text;
-}
-
 function baseOf(card: NeedCard): Omit<InboxRow, "of"> {
-  const { key, icon, tone, title, where, plan, since, id } = card;
+  const { key, icon, tone, title, subject, where, plan, since, id } = card;
   return {
     key,
     icon,
     tone,
-    title: title.replace(/^Maybe sent: /, ""),
+    title: subject,
     where,
     line: plan === title ? "" : plan,
     state: situationOf(id).state ?? "",
@@ -216,8 +210,25 @@ function textOf({ title, where, line, text = "", of }: InboxRow): string {
   return withoutLinks([title, address, line, more, text].join(" "));
 }
 
-const RANK: Readonly<Record<InboxRow["tone"], number>> = { alarm: 0, warn: 1, plain: 1 };
+/** The place of a row among those that need the person: the lower, the sooner. */
+function rankOf({ tone, of }: InboxRow, world: World): number {
+  if (tone === "alarm") return 0;
+  const need = of.kind === "card" || of.kind === "requests" ? of.card.need : null;
+  const summary = need?.plan == null ? null : world.planIndex.at(need.plan.path);
+  if (summary?.due != null) {
+    const { isOverdue, isToday } = dueState(summary.due, world);
+    if (isOverdue) return 1;
+    if (isToday) return 2;
+  }
+  return summary !== null && HAS_TIME.has(summary.priority) ? 4 : 3;
+}
 
-function inOrder(a: InboxRow, b: InboxRow): number {
-  return RANK[a.tone] - RANK[b.tone] || (b.at ?? 0) - (a.at ?? 0);
+/** Plans of these are in no hurry. */
+const HAS_TIME: ReadonlySet<Priority> = new Set(["low", "lowest"]);
+
+/** Doubts, what is overdue, what is due today, the newest, then what has no hurry. */
+function inOrder(rows: readonly InboxRow[], world: World): readonly InboxRow[] {
+  const ranks = new Map(rows.map((row) => [row, rankOf(row, world)]));
+  const rank = (row: InboxRow): number => ranks.get(row) ?? 0;
+  return [...rows].sort((a, b) => rank(a) - rank(b) || (b.at ?? 0) - (a.at ?? 0));
 }

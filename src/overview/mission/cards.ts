@@ -14,7 +14,7 @@ import type { AnswerCode } from "../answers";
 import { situationOf, type NeedId } from "../situations";
 import type { Need, NeedGroup } from "../needs/need";
 import { needsOf, putOffNeeds } from "../needs/needsOf";
-import { allPutOff, sayPutOff } from "../putOff";
+import { allPutOff, sayPutOff } from "../putOffPlans";
 import { requestTarget, requestTitle, viewsOf, withoutLinks } from "../titles";
 import { leavingThere } from "./departure";
 import { openQuestion, type OpenQuestion } from "./questions";
@@ -30,6 +30,8 @@ export interface NeedCard {
   readonly icon: string;
   /** Subject, amount, step, or name of a note. May quote notes, as all words here. */
   readonly title: string;
+  /** The title without its state, for a list that has the state beside it. */
+  readonly subject: string;
   /** Where it goes; empty where it goes nowhere, or to several. */
   readonly where: { readonly local: string; readonly domain: string; readonly more: number } | null;
   readonly words: string;
@@ -133,7 +135,7 @@ interface About {
 }
 
 /** The part of a card that does not depend on what it is about. */
-type Base = Omit<NeedCard, "icon" | "title" | "where" | "words" | "plan">;
+type Base = Omit<NeedCard, "icon" | "title" | "subject" | "where" | "words" | "plan">;
 
 /** A card about the request, about the step that has no words yet, or else about the plan or note. */
 function cardOf(id: NeedId, groupTitle: string, need: Need, { request, view, summary }: About): NeedCard {
@@ -167,6 +169,7 @@ function requestCard(base: Base, request: RequestView, planTitle: string): NeedC
     ...base,
     icon: situationOf(id).icon ?? iconOf(request),
     title: id === "in-doubt" ? `Maybe sent: ${title}` : title,
+    subject: title,
     // A payee is named by the title already.
     where: where?.domain === "" && where.more === 0 && title.endsWith(where.local) ? null : where,
     words: join([id === "waiting" || id === "in-doubt" ? "" : kind, need.words]),
@@ -179,6 +182,7 @@ function stepCard(base: Base, step: string, isUnsaid: boolean, planTitle: string
     ...base,
     icon: "pencil",
     title: withoutLinks(step),
+    subject: withoutLinks(step),
     where: null,
     words: isUnsaid ? "Say what is to be sent" : join([base.kind, withoutLinks(base.need.words)]),
     plan: planTitle,
@@ -188,10 +192,12 @@ function stepCard(base: Base, step: string, isUnsaid: boolean, planTitle: string
 /** About the plan; without one, about the note, or about what the need names. */
 function noteCard(base: Base, planTitle: string): NeedCard {
   const { id, kind, need, question } = base;
+  const title = need.plan === null ? (need.note?.shown ?? need.what ?? "") : planTitle;
   return {
     ...base,
     icon: situationOf(id).icon ?? "file-text",
-    title: need.plan === null ? (need.note?.shown ?? need.what ?? "") : planTitle,
+    title,
+    subject: title,
     where: null,
     // The question says it once more, with its answers.
     words:

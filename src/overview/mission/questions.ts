@@ -7,6 +7,7 @@ import { unescapeMarkdown } from "../../kit/text";
 import { posesAQuestion } from "../../note/plan/blocks";
 import type { Question } from "../../note/plan/plan";
 import { askedTogether, behindAnswer, isEnding, speaksOfNeed } from "../../note/plan/questions";
+import { stepName } from "../../note/plan/steps";
 import { isBlockedByPerson } from "../../note/plan/standstill";
 import type { PlanView, World } from "../../rules/world";
 
@@ -14,6 +15,8 @@ export interface OpenQuestion {
   readonly plan: string;
   readonly id: string;
   readonly text: string;
+  /** The text without the name of its step, for a face that shows where in the plan it is. */
+  readonly asks: string;
   /** Lines beneath it for a person to read: of an edit, the lines before and after; of a call, its arguments. */
   readonly details: readonly string[];
   /** Notes and files to read before answering. */
@@ -46,7 +49,7 @@ function openIn({ plan, step, block, undecided }: PlanView): readonly OpenQuesti
   if (step?.id == null || (plan.agent !== null && block === null && !undecided)) return [];
   return askedTogether(plan, step.id)
     .filter(({ answer, isClosed }) => answer === null && !isClosed)
-    .map((each) => readCard(plan.path, each));
+    .map((each) => readCard(plan.path, each, ` (${stepName(step)})`));
 }
 
 /** The questions that need a person now, those of the oldest plan first. */
@@ -64,7 +67,8 @@ export function openQuestions({ plans }: Pick<World, "plans">): readonly PlanQue
     );
 }
 
-function readCard(plan: string, { id, lines }: Question): OpenQuestion {
+/** `where`: the end of a text that names its step. */
+function readCard(plan: string, { id, lines }: Question, where: string): OpenQuestion {
   const [first = "", ...rest] = lines;
   const boxes: string[] = [];
   const ends: number[] = [];
@@ -85,5 +89,6 @@ function readCard(plan: string, { id, lines }: Question): OpenQuestion {
     else if (!speaksOfNeed(line)) details.push(unescapeMarkdown(bare));
   }
   const text = unescapeMarkdown(first.replace(/^[-*+][ \t]+/, "").replace(/\s*\^q-[\w-]+\s*$/, ""));
-  return { plan, id, text: text, details, notes, boxes, ends, takesWords, shown: lines };
+  const asks = text.endsWith(where) ? text.slice(0, -where.length) : text;
+  return { plan, id, text, asks, details, notes, boxes, ends, takesWords, shown: lines };
 }

@@ -21,7 +21,7 @@ import { yourNote } from "../../approval/refusal";
 import { isOfOthers } from "../../rules/external";
 import { requestPath } from "../status";
 import { requestSubject } from "../titles";
-import { allPutOff, type PutOff } from "../putOff";
+import { allPutOff, type PutOff } from "../putOffPlans";
 import { asked, blockWords, IS_OPEN, whyOf } from "./needWords";
 import { ROWS, type RequestRow } from "./needRows";
 import { unconverted, withoutSteps } from "./unconverted";

@@ -16,7 +16,7 @@ import { liesOpen } from "../../approval/durations";
 import type { Need, NeedGroup } from "./need";
 import { group, headOf, timed, type Timed } from "./needGroup";
 import { summaryRef } from "../noteRef";
-import type { PutOff } from "../putOff";
+import type { PutOff } from "../putOffPlans";
 import { sharedKey } from "../status";
 
 export function duplicates(world: World, most: number): NeedGroup {

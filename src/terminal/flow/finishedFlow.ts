@@ -1,13 +1,12 @@
 /** The flow of a plan that is over, by its copy: nothing else looks at it any more. */
 import { flowCopy } from "../../agent/place";
-import { findPlan } from "../../engine/perform/find";
+import { findArchived, findPlan } from "../../engine/perform/find";
 import type { Ports } from "../../engine/perform/ports";
 import type { Flow } from "../../flow/flow";
 import { asPinned, pinnedHash, readPinned } from "../../flow/pinned";
 import { parsePlan } from "../../note/plan/parse";
 import { isOver, type Plan } from "../../note/plan/plan";
 import type { World } from "../../rules/world";
-import { findArchived } from "../plan/explain";
 
 export interface FinishedFlow {
   readonly plan: Plan;
@@ -21,7 +20,7 @@ export async function finishedFlow(
   { vault }: Pick<Ports, "vault">,
 ): Promise<FinishedFlow | string | null> {
   const found = findPlan(which, world);
-  const path = typeof found === "string" ? findArchived(which, world)?.path : found.path;
+  const path = typeof found === "string" ? findArchived(which, world).likely?.path : found.path;
   const note = path === undefined ? null : await vault.read(path);
   const parsed = note?.kind === "text" ? parsePlan(path ?? "", note.text) : null;
   if (parsed?.kind !== "plan" || !isOver(parsed.plan)) return null;

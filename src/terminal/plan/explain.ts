@@ -1,10 +1,9 @@
 /** `explain` and `show`: one plan, why it stands where it does, or what it asks its model. */
-import type { PlanSummary } from "../../note/index/summary";
 import type { Engine } from "../../engine/engine";
-import { findPlan, meaning } from "../../engine/perform/find";
+import { findArchived, findPlan } from "../../engine/perform/find";
 import { whyNoPlan } from "../../engine/perform/judge";
 import type { Ports } from "../../engine/perform/ports";
-import { currentPlan, type PlanView, type World } from "../../rules/world";
+import { currentPlan, type PlanView } from "../../rules/world";
 import { explainArchived } from "../../overview/explain";
 import { statusOf } from "../../overview/status";
 import { json } from "../json";
@@ -23,8 +22,8 @@ export async function explain(
   const first = await engine.look();
   const [which] = call.words;
   const found = which === undefined ? (currentPlan(first)?.plan ?? null) : findPlan(which, first);
-  const archived = which === undefined ? undefined : findArchived(which, first);
-  if (typeof found === "string" && archived === undefined)
+  const archived = which === undefined ? null : findArchived(which, first).likely;
+  if (typeof found === "string" && archived === null)
     return await whyNoPlan(which ?? "", found, first, ports);
   const { world, view } =
     found === null || typeof found === "string"
@@ -38,7 +37,7 @@ export async function explain(
   const text =
     view !== null
       ? ofView(view, world, streams.messages)
-      : archived !== undefined
+      : archived !== null
         ? explainArchived(archived)
         : "There is no plan that could go on.";
   streams.out(
@@ -52,11 +51,4 @@ export async function explain(
       : `${text.trimEnd()}\n`,
   );
   return 0;
-}
-
-/** A plan that was put away, by its id, path or file name. */
-export function findArchived(which: string, { planIndex }: World): PlanSummary | undefined {
-  const isMeant = meaning(which);
-  const named = [...planIndex.archived()].filter((summary) => isMeant(summary) !== null);
-  return named.find((summary) => isMeant(summary) === "exactly") ?? named[0];
 }

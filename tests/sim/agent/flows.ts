@@ -1,5 +1,6 @@
 /** A plan that goes by a flow, as it was started long ago, and a model that does what such a step asks for. */
-import { pin, shortHash } from "../../../src/flow/pinned";
+import { pin } from "../../../src/flow/pinned";
+import { shortHash } from "../../../src/kit/hash";
 import { flowCopy } from "../../../src/agent/place";
 import { planKey } from "../../../src/kit/ids";
 import type { ModelQuestion, Part } from "../../../src/kit/ports/model";

@@ -14,7 +14,9 @@ import { addIcon } from "../mission/parts";
 import type { Choice } from "../review/choices";
 import { copyAction, openNote } from "../opening";
 import { give } from "../perform";
+import { QuestionAnswer } from "../questionAnswer";
 import { sayWhen } from "../sayWhen";
+import { Foot, type FootButton } from "../review/foot";
 import { showSheet } from "../review/sheet";
 import { showProse } from "../showProse";
 import { takeBack } from "../takeBack";
@@ -24,8 +26,9 @@ import { useAgain } from "./useAgain";
 
 const { inbox: words } = WORDS;
 
-/** Words that were begun and not sent, by question. */
-const DRAFTS = new Map<string, string>();
+interface CardButton extends FootButton {
+  readonly run: () => unknown;
+}
 
 export interface CardFrame {
   readonly el: HTMLElement;
@@ -41,10 +44,8 @@ export interface CardFrame {
 
 export class CardPane {
   readonly #text: HTMLElement;
-  readonly #foot: HTMLElement;
-  readonly #keys = new Map<string, HTMLElement>();
+  readonly #foot: Foot<CardButton>;
   #field: HTMLInputElement | null = null;
-  #busy = false;
 
   constructor(
     private readonly frame: CardFrame,
@@ -62,7 +63,7 @@ export class CardPane {
       cls: "planwright-review-text",
       attr: { tabindex: "0", role: "region", "aria-label": WORDS.review.text },
     });
-    this.#foot = el.createDiv("planwright-review-foot");
+    this.#foot = new Foot(el, ({ run }) => void run());
     const { of } = row;
     if (of.kind === "card") this.#drawCard();
     else if (of.kind === "sent") this.#drawSent(of.sent, frame.sent);
@@ -72,20 +73,14 @@ export class CardPane {
 
   /** Presses the button that has this key. */
   press(key: string): boolean {
-    if (key === "e" && this.#field !== null) {
-      this.#field.focus();
-      return true;
-    }
-    const button = this.#keys.get(key);
-    if (button === undefined) return false;
-    if (button.dataset["final"] === "true") button.focus();
-    else button.click();
+    if (key !== "e" || this.#field === null) return this.#foot.press(key);
+    this.#field.focus();
     return true;
   }
 
   /** Whether a key gives an answer here. */
   has(key: string): boolean {
-    return this.#keys.has(key) || (key === "e" && this.#field !== null);
+    return this.#foot.has(key) || (key === "e" && this.#field !== null);
   }
 
   #drawCard(): void {
@@ -96,14 +91,15 @@ export class CardPane {
     else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
     if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
-    if (question !== null) {
-      this.#drawAbout(question);
-      this.#drawBoxes(question);
-    }
+    const { client, later, answered } = this.frame;
+    const answer =
+      question === null ? null : new QuestionAnswer(client, question, () => answered("question", this.row));
+    if (question !== null) this.#drawAbout(question);
+    if (answer !== null) this.#drawBoxes(answer);
     for (const [at, code] of codes.entries()) this.#addAnswer(code, at === 0 && question === null);
-    const { later } = this.frame;
-    if (later !== null) this.#addButton(later.label, "l", false, later.run);
-    if (question?.takesWords === true) this.#drawWords(question);
+    if (later !== null) this.#foot.add(later);
+    this.#field = answer?.drawWords(this.#foot.el) ?? null;
+    this.#field?.setAttribute("aria-keyshortcuts", "E");
   }
 
   /** The text that is asked about, in front of the person. */
@@ -138,93 +134,64 @@ export class CardPane {
     else {
       const { sheet, action } = sent;
       showSheet(this.#text, sheet);
-      this.#addButton(words.useAgain, "u", false, async () => {
-        await useAgain(client, action);
-        answered("open", this.row);
+      this.#foot.add({
+        label: words.useAgain,
+        key: "U",
+        run: async () => {
+          await useAgain(client, action);
+          answered("open", this.row);
+        },
       });
-      this.#addButton(ANSWER_ROWS.copy.label, "c", false, () => copyAction(client, { action }));
+      this.#foot.add({ label: ANSWER_ROWS.copy.label, key: "C", run: () => copyAction(client, { action }) });
     }
-    this.#addButton(words.openRecord, "", false, () => openNote(client, { target: note, block: null }));
+    this.#foot.add({ label: words.openRecord, run: () => openNote(client, { target: note, block: null }) });
   }
 
   #drawScheduled({ words: says, kind, plan }: Scheduled): void {
     const { client } = this.frame;
     this.#text.createEl("p", { text: escapeLine(says, 300) });
     if (kind === "later")
-      this.#addButton(words.later.back, "a", true, () =>
-        client.obey({ kind: "later", plan: plan.path, until: null }),
-      );
-    this.#addButton(words.openPlan, "o", false, () => openNote(client, { target: plan.path, block: null }));
+      this.#foot.add({
+        label: words.later.back,
+        key: "A",
+        kind: "main",
+        run: () => client.obey({ kind: "later", plan: plan.path, until: null }),
+      });
+    this.#foot.add({
+      label: words.openPlan,
+      key: "O",
+      run: () => openNote(client, { target: plan.path, block: null }),
+    });
   }
 
   #drawGoing(request: string): void {
-    this.#addButton(ANSWER_ROWS.hold.label, "a", true, () => takeBack(this.frame.client, request));
+    this.#foot.add({
+      label: words.answers.hold,
+      key: "A",
+      kind: "main",
+      run: () => takeBack(this.frame.client, request),
+    });
   }
 
-  #drawBoxes(question: OpenQuestion): void {
-    const { boxes, ends } = question;
-    const options = boxes.flatMap((label, at) => (ends.includes(at) ? [] : [{ label, at }]));
-    for (const [n, { label, at }] of options.entries()) {
-      const button = this.#addButton(escapeLine(label, 300), n === 0 ? "a" : "", n === 0, () =>
-        this.#answer(question, at),
-      );
-      if (n < 9) this.#keys.set(String(n + 1), button);
-      if (n > 0 && n < 9) button.dataset["key"] = String(n + 1);
+  #drawBoxes(answer: QuestionAnswer): void {
+    const boxes = answer.boxes();
+    const ends = boxes.filter(({ isEnd }) => isEnd);
+    for (const [n, { label, at }] of boxes.filter(({ isEnd }) => !isEnd).entries()) {
+      const number = n < 9 ? { key: String(n + 1) } : {};
+      const keys = n === 0 ? { key: "A", alias: "1", kind: "main" as const } : number;
+      this.#foot.add({ label, ...keys, run: () => answer.give(at) });
     }
     if (ends.length === 0) return;
-    const more = this.#addButton(words.more, "", false, () => undefined);
-    more.addEventListener("click", (event) => {
-      const menu = new Menu();
-      for (const at of ends)
-        menu.addItem((item) =>
-          item.setTitle(escapeLine(boxes[at] ?? "", 80)).onClick(() => void this.#answer(question, at)),
-        );
-      menu.showAtMouseEvent(event);
+    const more = this.#foot.add({
+      label: words.more,
+      run: () => {
+        const menu = new Menu();
+        for (const { label, at } of ends)
+          menu.addItem((item) => item.setTitle(label).onClick(() => void answer.give(at)));
+        const { left, top } = more.getBoundingClientRect();
+        menu.showAtPosition({ x: left, y: top });
+      },
     });
-  }
-
-  #drawWords(question: OpenQuestion): void {
-    const form = this.#foot.createEl("form", "planwright-answer-words");
-    const hasBoxes = question.boxes.length > question.ends.length;
-    const says = hasBoxes ? words.wordsWith : words.words;
-    const field = form.createEl("input", {
-      type: "text",
-      attr: { "aria-label": says, placeholder: says, "aria-keyshortcuts": "E" },
-    });
-    this.#field = field;
-    const key = keyOf(question);
-    field.value = DRAFTS.get(key) ?? "";
-    field.addEventListener("input", () => DRAFTS.set(key, field.value));
-    form.createEl("button", { text: words.send, attr: { type: "submit" } });
-    form.addEventListener("submit", (event) => {
-      event.preventDefault();
-      if (field.value.trim() === "") field.focus();
-      else void this.#answer(question, null);
-    });
-  }
-
-  /** Words that stand in the field go with the box that is chosen. */
-  async #answer(question: OpenQuestion, box: number | null): Promise<void> {
-    if (this.#busy) return;
-    this.#busy = true;
-    const { client, answered } = this.frame;
-    const { plan, id, shown } = question;
-    const said = this.#field?.value.trim() ?? "";
-    try {
-      const isDone = await client.obey({
-        kind: "answer-question",
-        plan,
-        question: id,
-        shown,
-        box,
-        words: said,
-      });
-      if (!isDone) return;
-      DRAFTS.delete(keyOf(question));
-      answered("question", this.row);
-    } finally {
-      this.#busy = false;
-    }
   }
 
   #addAnswer(code: AnswerCode, isMain: boolean): void {
@@ -247,28 +214,15 @@ export class CardPane {
           : await give(client, code, need).then(() => true);
       if (isDone) answered(code, this.row);
     };
-    const words = code === "skip" ? label.replace("…", "") : label;
-    const button = this.#addButton(words, isMain && !isFinal ? "a" : key, isMain && !isFinal, run);
-    button.dataset["part"] = code;
-    if (isFinal) button.dataset["final"] = "true";
-    this.#keys.set(key, button);
-  }
-
-  #addButton(label: string, key: string, isMain: boolean, run: () => unknown): HTMLButtonElement {
-    const button = this.#foot.createEl("button", { text: label, cls: isMain ? "mod-cta" : "" });
-    if (key !== "") {
-      button.dataset["key"] = key.toUpperCase();
-      button.setAttribute("aria-keyshortcuts", key.toUpperCase());
-      this.#keys.set(key, button);
-    }
-    // The second click of a double click would answer what has come in the place of the first.
-    button.addEventListener("click", (event) => {
-      if (event.detail < 2) void run();
+    const isFirst = isMain && !isFinal;
+    this.#foot.add({
+      label: code === "skip" ? label.replace("…", "") : label,
+      kind: isFirst ? "main" : undefined,
+      key: isFirst ? "A" : key,
+      alias: key,
+      part: code,
+      isFinal,
+      run,
     });
-    return button;
   }
-}
-
-function keyOf({ plan, id }: OpenQuestion): string {
-  return `${plan} ${id}`;
 }

@@ -2,9 +2,11 @@
  * The inbox in a main tab: a list at the side, and what is chosen in it, with its answers, beside it. It is drawn from
  * the last look. On a narrow screen there is one of them at a time.
  */
+import { isByHand } from "../../../approval/confirming";
 import { ItemView, Scope, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../../kit/dates";
 import type { AnswerCode } from "../../../overview/answers";
+import { countAsked } from "../../../overview/mission/cards";
 import { inboxOf, searchRows, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
 import type { Command } from "../../../rules/command";
 import type { World } from "../../../rules/world";
@@ -12,14 +14,14 @@ import type { EngineClient } from "../engineClient";
 import { isNews } from "../mission/parts";
 import { newPlan } from "../newPlan";
 import { openNote } from "../opening";
-import { canPutOff } from "../../../overview/putOff";
+import { canPutOff } from "../../../overview/putOffPlans";
 import type { After, Choice, Given } from "../review/choices";
 import { isInField, LetterGuard } from "../review/letterGuard";
 import { ReviewPane } from "../review/reviewPane";
 import { WORDS } from "../words";
 import { CardPane } from "./cardPane";
 import { INBOX_VIEW, type InboxPlace, type ShowsPlace } from "./openInbox";
-import { offerLater } from "./later";
+import { offerLater } from "./offerLater";
 import { SentTexts } from "./sentTexts";
 import { showKeys } from "./showKeys";
 import { drawParts, type Parts } from "./drawParts";
@@ -105,13 +107,15 @@ export class InboxView extends ItemView implements ShowsPlace {
     });
   }
 
-  goTo(at: InboxPlace | null): void {
-    this.#wanted = at?.plan == null && at?.request == null ? null : at;
-    if (at !== null && (at.plan !== null || at.request !== null)) {
-      this.#tab = "needs";
-      if (this.#parts !== null) this.#parts.search.value = "";
+  goTo(at: InboxPlace | Tab | null): void {
+    const isTab = typeof at === "string";
+    this.#wanted = isTab || (at?.plan == null && at?.request == null) ? null : at;
+    if ((isTab || this.#wanted !== null) && this.#parts !== null) this.#parts.search.value = "";
+    if (isTab) this.#open(at);
+    else {
+      if (this.#wanted !== null) this.#tab = "needs";
+      this.show();
     }
-    this.show();
     this.#parts?.list.focus({ preventScroll: true });
   }
 
@@ -139,7 +143,8 @@ export class InboxView extends ItemView implements ShowsPlace {
   #showTabs({ tabs }: Parts, world: World): void {
     for (const [tab, el] of tabs) {
       el.setAttribute("aria-selected", String(tab === this.#tab));
-      const n = tab === "needs" || tab === "scheduled" ? inboxOf(world, tab).length : 0;
+      // The same number as on the icon, which counts each of those that are alike.
+      const n = tab === "needs" ? countAsked(world) : tab === "scheduled" ? inboxOf(world, tab).length : 0;
       if (!isNews(el, n)) continue;
       el.empty();
       el.createSpan({ text: words.tabs[tab] });
@@ -294,15 +299,15 @@ export class InboxView extends ItemView implements ShowsPlace {
   #tellApproved(ids: readonly string[], { title }: InboxRow): void {
     const world = this.client.world();
     const open = (world?.requests ?? []).filter(
-      ({ id, state, objection }) =>
-        ids.includes(id) &&
-        state === "candidate" &&
-        (objection?.id === "confirmed" || objection?.id === "by-hand"),
+      (each) =>
+        ids.includes(each.id) &&
+        each.state === "candidate" &&
+        (each.objection?.id === "confirmed" || isByHand(each)),
     );
     const [first] = open;
     if (first === undefined) return;
     const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
-    const says = first.objection?.id === "by-hand" ? words.did.toDo : words.did.toConfirm;
+    const says = isByHand(first) ? words.did.toDo : words.did.toConfirm;
     this.#parts?.undo.tell(says, title, hold, this.#plansOf([first.id])[0] ?? null);
   }
 
@@ -358,8 +363,11 @@ export class InboxView extends ItemView implements ShowsPlace {
       this.#back();
       return false;
     }
-    if (key === "Enter" && (event.ctrlKey || event.metaKey))
+    if (key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      // In a field, it sends what is written there; it answers nothing else.
+      if (isField && !this.#writes(activeElement)) return undefined;
       return !event.repeat && this.#give("Mod+Enter") ? false : undefined;
+    }
     if (activeElement === parts?.search && (key === "Enter" || key === "ArrowDown")) {
       parts.list.focus({ preventScroll: true });
       return false;
@@ -379,6 +387,11 @@ export class InboxView extends ItemView implements ShowsPlace {
     return false;
   }
 
+  /** Whether an element is the field for a reason, which is open in the pane. */
+  #writes(el: Element | null): boolean {
+    return this.#pane?.kind === "review" && this.#pane.pane.isReason(el);
+  }
+
   /** Gives the answer of a key in the pane. */
   #give(key: string): boolean {
     if (this.#pane === null) return false;
@@ -389,7 +402,7 @@ export class InboxView extends ItemView implements ShowsPlace {
       return true;
     }
     if (this.#pane.kind === "card") return this.#pane.pane.press(key);
-    return this.#pane.pane.press(key === "Mod+Enter" ? key : key.toUpperCase());
+    return this.#pane.pane.press(key);
   }
 
   readonly #keys: Readonly<Record<string, (() => void) | undefined>> = {

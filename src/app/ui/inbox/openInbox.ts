@@ -1,5 +1,6 @@
 /** Opens the inbox. It knows the view by its name alone, since answers in the view lead here, too. */
 import type { App } from "obsidian";
+import type { Tab } from "../../../overview/inbox/inboxOf";
 
 export const INBOX_VIEW = "planwright-inbox";
 
@@ -10,11 +11,11 @@ export interface InboxPlace {
 }
 
 export interface ShowsPlace {
-  goTo(at: InboxPlace | null): void;
+  goTo(at: InboxPlace | Tab | null): void;
 }
 
-/** Opens it in a tab, or shows it where it is open already; at a request, at a plan, or where it was. */
-export async function openInbox({ workspace }: App, at: InboxPlace | null = null): Promise<void> {
+/** Opens it in a tab, or shows it where it is open already; at a request, at a plan, at a tab, or where it was. */
+export async function openInbox({ workspace }: App, at: InboxPlace | Tab | null = null): Promise<void> {
   const leaf = workspace.getLeavesOfType(INBOX_VIEW)[0] ?? workspace.getLeaf("tab");
   await leaf.setViewState({ type: INBOX_VIEW, active: true });
   await workspace.revealLeaf(leaf);

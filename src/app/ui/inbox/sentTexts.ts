@@ -12,12 +12,12 @@ const AT_ONCE = 24;
 
 export interface SentText {
   readonly action: Action;
-  /** As it went out. */
+  /** The text as it went out. */
   readonly sheet: Sheet;
 }
 
 export class SentTexts {
-  /** By name of the request; null where it cannot be read. */
+  /** Texts by the name of their request; null where it cannot be read. */
   readonly #found = new Map<string, SentText | null>();
   readonly #wanted = new Set<string>();
   #isReading = false;

@@ -2,6 +2,7 @@
  * Planwright's items in the menus of a file and of an editor: the answers that apply to that note, under their usual
  * labels.
  */
+import { isByHand } from "../../../approval/confirming";
 import type { Editor, Menu, TAbstractFile, TFile } from "obsidian";
 import { isHeldByPerson } from "../../../note/index/summary";
 import { isOver } from "../../../note/plan/plan";
@@ -86,7 +87,7 @@ function onRequest(client: EngineClient, world: World, path: string): readonly I
   if (request === null) return [];
   const is = (found: readonly unknown[], codes: readonly AnswerCode[]): readonly AnswerCode[] =>
     found.includes(request) ? codes : [];
-  const byHand = request.objection?.id === "by-hand";
+  const byHand = isByHand(request);
   return answers(
     client,
     [

@@ -18,8 +18,10 @@ import { countAsked } from "../../../overview/mission/cards";
 export function addMission(plugin: Plugin, client: EngineClient): (world: World | null) => void {
   const { workspace } = plugin.app;
   const open = (): void => void openMission(plugin.app);
-  const ribbon = new MissionRibbon(plugin.addRibbonIcon("list-checks", WORDS.mission.name, open));
-  plugin.addRibbonIcon("inbox", WORDS.inbox.command, () => void openInbox(plugin.app));
+  const mission = plugin.addRibbonIcon("list-checks", WORDS.mission.name, open);
+  const inbox = new InboxRibbon(
+    plugin.addRibbonIcon("inbox", WORDS.inbox.command, () => void openInbox(plugin.app)),
+  );
   const reading = new ReadingView(client);
   const live = new LivePreview(client);
   const banners = new NoteBanners(client, () => {
@@ -50,7 +52,10 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
     ),
   );
   return (world) => {
-    if (world !== null) ribbon.show(world);
+    if (world !== null) {
+      inbox.show(world);
+      mission.setAttribute("aria-label", WORDS.mission.ribbon(countAsked(world)));
+    }
     banners.show();
     blocks.show();
     for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
@@ -60,7 +65,8 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   };
 }
 
-class MissionRibbon {
+/** The icon of the inbox, with the number of things that need the person. */
+class InboxRibbon {
   readonly #badge: HTMLElement;
 
   constructor(private readonly el: HTMLElement) {
@@ -73,6 +79,6 @@ class MissionRibbon {
     const asked = countAsked(world);
     this.#badge.toggle(asked > 0);
     this.#badge.setText(asked > 99 ? "99+" : String(asked));
-    this.el.setAttribute("aria-label", WORDS.mission.ribbon(asked));
+    this.el.setAttribute("aria-label", WORDS.inbox.ribbon(asked));
   }
 }

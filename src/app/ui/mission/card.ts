@@ -4,6 +4,7 @@ import { OPENING_ANSWERS } from "../../../overview/answers";
 import type { NeedCard } from "../../../overview/mission/cards";
 import { sayAge } from "../../../overview/titles";
 import { give } from "../perform";
+import { QuestionAnswer } from "../questionAnswer";
 import type { EngineClient } from "../engineClient";
 import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
 import { KeyedList } from "./keyedList";
@@ -50,14 +51,8 @@ function drawCard(el: HTMLElement, card: NeedCard, client: EngineClient): void {
   if (card.hint !== "") main.createDiv({ cls: "planwright-muted", text: card.hint });
 }
 
-/** Words that were begun and not sent, by question: whatever is drawn anew meanwhile, they stay until they are sent. */
-const DRAFTS = new Map<string, string>();
-
-export function addQuestion(
-  parent: HTMLElement,
-  { plan, id, text, details, notes, boxes, takesWords, shown }: OpenQuestion,
-  client: EngineClient,
-): void {
+export function addQuestion(parent: HTMLElement, question: OpenQuestion, client: EngineClient): void {
+  const { plan, text, details, notes } = question;
   const el = parent.createDiv({ cls: "planwright-question" });
   el.createDiv({ text: escapeLine(text, 1000), attr: { dir: "auto" } });
   if (details.length > 0)
@@ -72,41 +67,13 @@ export function addQuestion(
       text: WORDS.mission.read(escapeLine(name, 120)),
       attr: { "data-part": `read-${path}` },
     }).addEventListener("click", () => void client.app.workspace.openLinkText(path, plan));
-  const key = `${plan} ${id}`;
-  let busy = false;
-  const answer = async (box: number | null, words: string): Promise<void> => {
-    if (busy) return;
-    busy = true;
-    try {
-      const isDone = await client.obey({ kind: "answer-question", plan, question: id, shown, box, words });
-      if (isDone) DRAFTS.delete(key);
-    } finally {
-      busy = false;
-    }
-  };
+  const answer = new QuestionAnswer(client, question);
   const row = el.createDiv({ cls: "planwright-answers" });
-  for (const [at, label] of boxes.entries())
+  for (const { label, at } of answer.boxes())
     row
-      .createEl("button", { text: escapeLine(label, 200), attr: { "data-part": `box-${String(at)}` } })
+      .createEl("button", { text: label, attr: { "data-part": `box-${String(at)}` } })
       .addEventListener("click", (event) => {
-        if (event.detail <= 1) void answer(at, "");
+        if (event.detail <= 1) void answer.give(at);
       });
-  if (!takesWords) return;
-  const form = el.createEl("form", { cls: "planwright-answer-words" });
-  const field = form.createEl("input", {
-    type: "text",
-    attr: {
-      "aria-label": WORDS.mission.yourAnswer,
-      placeholder: WORDS.mission.yourAnswer,
-      "data-part": "words",
-    },
-  });
-  field.value = DRAFTS.get(key) ?? "";
-  field.addEventListener("input", () => DRAFTS.set(key, field.value));
-  form.createEl("button", { text: WORDS.mission.answer, attr: { type: "submit", "data-part": "send" } });
-  form.addEventListener("submit", (event) => {
-    event.preventDefault();
-    if (field.value.trim() === "") field.focus();
-    else void answer(null, field.value);
-  });
+  answer.drawWords(el);
 }

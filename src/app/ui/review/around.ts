@@ -28,7 +28,21 @@ export function showUnusual(parent: HTMLElement, review: Review): void {
     if (held !== "") showWarning(parent, held);
   }
   if (decision === "resolve") showDoubt(parent, review);
-  showSince(parent, review);
+  if (review.isMarked) showMarks(parent, review);
+  else showSince(parent, review);
+}
+
+/** The way to read the differences that are marked in the text, and to read it without them. */
+function showMarks(parent: HTMLElement, { since }: Review): void {
+  const says = (since?.words ?? words.sinceRejected).replace(/:$/, "");
+  const line = parent.createEl("p", "planwright-marks");
+  line.createSpan({ text: `${escapeInvisible(says)}: ${words.marks}`, attr: { dir: "auto" } });
+  const button = line.createEl("button", { text: words.hideMarks, attr: { "aria-pressed": "false" } });
+  button.addEventListener("click", () => {
+    const isHidden = !parent.hasClass("mod-unmarked");
+    parent.toggleClass("mod-unmarked", isHidden);
+    button.setAttribute("aria-pressed", String(isHidden));
+  });
 }
 
 function showSince(parent: HTMLElement, { since }: Review): void {
@@ -38,7 +52,7 @@ function showSince(parent: HTMLElement, { since }: Review): void {
   for (const line of since.lines) list.createEl("li", { text: escapeInvisible(line) });
 }
 
-/** Where to look, and by what it can be recognised. */
+/** The place to look at, and the mark by which it can be recognised. */
 function showDoubt(parent: HTMLElement, { request }: Review): void {
   const { actionState, recordNote } = request;
   const record = recordNote?.record ?? null;
@@ -76,13 +90,13 @@ function shared(reviews: readonly Review[], part: Part): readonly string[] {
   return part(first).filter((each) => others.every((other) => part(other).includes(each)));
 }
 
-/** Of several that are alike, what is unusual about all of them. */
+/** The unusual facts that several requests share which are alike. */
 export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
   for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
   for (const each of shared(reviews, whyConfirmed)) showWarning(parent, each);
 }
 
-/** Of several that are alike, what is to be known of this one alone. */
+/** The facts of one request that the others like it do not share. */
 export function showOwn(parent: HTMLElement, review: Review, reviews: readonly Review[]): void {
   const own = (part: Part): readonly string[] => {
     const all = shared(reviews, part);

@@ -17,16 +17,11 @@ import { copyAction, openNote } from "../opening";
 import { changeAction } from "../requestForm";
 import { refusable } from "../requests";
 import { WORDS } from "../words";
+import { CONFIRMS, type FootButton } from "./foot";
 
 const { review: words } = WORDS;
 
-export interface Choice {
-  readonly label: string;
-  readonly kind?: "main" | "careful" | undefined;
-  /** An answer that nobody can take back: its key leads to its button. */
-  readonly isFinal?: true;
-  /** The key that does it, as the app spells it. */
-  readonly key?: string | undefined;
+export interface Choice extends FootButton {
   /** Only once the end of the text was in view. */
   readonly afterReading?: boolean;
   readonly run: () => Promise<After> | After;
@@ -90,7 +85,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
   const answer = (command: Command & { request: string }) => () => answerAll(client, [command]);
   const world = client.world();
   const hold: Choice = {
-    label: ANSWER_ROWS.hold.label,
+    label: WORDS.inbox.answers.hold,
     kind: decision === "hold" ? "main" : undefined,
     key: decision === "hold" ? "A" : undefined,
     run: answer({ kind: "hold", request: request.id }),
@@ -112,9 +107,9 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     case "confirm":
     case "by-hand": {
       const word: Choice = {
-        label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
+        label: decision === "confirm" ? words.confirmIt : WORDS.inbox.answers.did,
         kind: decision === "confirm" ? "careful" : "main",
-        key: decision === "confirm" ? "Mod+Enter" : "A",
+        key: decision === "confirm" ? CONFIRMS : "A",
         afterReading: decision === "confirm",
         run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
       };
@@ -122,7 +117,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     }
     case "resolve": {
       const resolve = (happened: boolean, always = false): Choice => ({
-        label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
+        label: always ? words.always : WORDS.inbox.answers[happened ? "happened" : "not-happened"],
         kind: happened ? undefined : "careful",
         key: always ? undefined : happened ? "Y" : "N",
         isFinal: true,
@@ -140,7 +135,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
   }
 }
 
-/** Of requests that are alike: those that are ticked get the one answer. */
+/** The answers to requests that are alike: those that are ticked get the one that is given. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
   if (ticked.some(({ decision }) => decision === "confirm"))
@@ -180,14 +175,14 @@ function confirming(client: EngineClient, ticked: readonly Review[]): readonly C
     {
       label: words.confirmAll(commands.length),
       kind: "careful",
-      key: "Mod+Enter",
+      key: CONFIRMS,
       afterReading: true,
       run: () => answerAll(client, commands),
     },
   ];
 }
 
-/** As the plan says it now; while the plan is at the step of the request. */
+/** The way to ask with the text in the plan; only while the plan is at the step of the request. */
 function askingAgain(client: EngineClient, { request }: Review, world: World): readonly Choice[] {
   const view = world.plans.find(({ plan, step }) => plan.key === request.plan && step?.id === request.step);
   if (view === undefined || view.step?.approval.kind !== "action") return [];

@@ -17,12 +17,16 @@ import { everySecond } from "../settings/row";
 import { WORDS } from "../words";
 import { showFacts, showRaw, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Given } from "./choices";
+import { CONFIRMS, Foot } from "./foot";
 import { showAlike, showSheet } from "./sheet";
 
 const { review: words } = WORDS;
 
 /** One request, or several with the same text. */
 export type Item = readonly RequestView[];
+
+/** Milliseconds between two answers by the key that confirms. */
+const APART = SECOND;
 
 /** Letters of a hint that find room beside the buttons. */
 const LONG_HINT = 60;
@@ -44,6 +48,8 @@ export interface PaneFrame {
 export class ReviewPane {
   /** Reasons for a rejection that were begun, by request. They outlive the pane, so that leaving it loses none. */
   static readonly #begun = new Map<string, string>();
+  /** The moment of the last answer by the key that confirms, in whichever pane. Milliseconds. */
+  static #given = -Infinity;
   #queue: readonly Item[] = [];
   #at = 0;
   #rejects = false;
@@ -60,7 +66,6 @@ export class ReviewPane {
   #drawn: Item | null = null;
   /** Why the request is rejected, as far as it is written; null where nobody rejects. */
   #reason: HTMLTextAreaElement | null = null;
-  #keys: ReadonlyMap<string, Choice> = new Map();
   /** The button that waits until the text is read, and its label. */
   #main: { readonly button: HTMLButtonElement; readonly label: string } | null = null;
   #end: HTMLElement | null = null;
@@ -71,7 +76,7 @@ export class ReviewPane {
   readonly #turns: HTMLElement;
   readonly #scroller: HTMLElement;
   readonly #live: HTMLElement;
-  readonly #foot: HTMLElement;
+  readonly #foot: Foot<Choice>;
 
   constructor(
     private readonly client: EngineClient,
@@ -86,7 +91,7 @@ export class ReviewPane {
       attr: { tabindex: "0", role: "region", "aria-label": words.text },
     });
     this.#live = el.createDiv({ cls: "planwright-review-live", attr: { role: "status" } });
-    this.#foot = el.createDiv("planwright-review-foot");
+    this.#foot = new Foot(el, (choice) => this.#take(choice));
     this.#scroller.addEventListener("scroll", () => this.#look());
     new ResizeObserver(() => this.#look()).observe(this.#scroller);
   }
@@ -115,15 +120,17 @@ export class ReviewPane {
 
   /** Gives the answer of a key, where one has it. */
   press(key: string): boolean {
-    const choice = this.#keys.get(key);
-    if (choice?.isFinal === true) this.#foot.querySelector<HTMLElement>(`[data-key="${key}"]`)?.focus();
-    else if (choice !== undefined) this.#take(choice);
-    return choice !== undefined;
+    return this.#foot.press(key);
   }
 
-  /** Whether a letter gives an answer here. */
-  has(letter: string): boolean {
-    return this.#keys.has(letter.toUpperCase());
+  /** Whether a key gives an answer here. */
+  has(key: string): boolean {
+    return this.#foot.has(key);
+  }
+
+  /** Whether an element is the field in which a reason is being written. */
+  isReason(el: Element | null): boolean {
+    return el !== null && el === this.#reason;
   }
 
   /** Whether an answer is on its way. */
@@ -245,8 +252,8 @@ export class ReviewPane {
   }
 
   #drawFoot(): void {
-    this.#foot.empty();
-    this.#foot.removeClass("mod-writing");
+    this.#foot.clear();
+    this.#foot.el.removeClass("mod-writing");
     this.#stopCounting?.();
     this.#stopCounting = null;
     this.#reason = null;
@@ -260,7 +267,6 @@ export class ReviewPane {
             this.#reviews.filter(({ request }) => this.#ticked.has(request.id)),
           );
     const more = this.#reviews.length === 1 ? (this.frame.more ?? []) : [];
-    this.#setKeys([...start, ...more, ...end]);
     this.#main = null;
     for (const each of [...start, ...more]) this.#addButton(each);
     this.#hint = this.#addHint(hint(review));
@@ -272,10 +278,10 @@ export class ReviewPane {
   /** A long one has a line of its own. */
   #addHint(text: string): HTMLElement {
     const isLong = text.length > LONG_HINT;
-    return this.#foot.createSpan({ cls: `planwright-review-hint${isLong ? " mod-long" : ""}`, text });
+    return this.#foot.el.createSpan({ cls: `planwright-review-hint${isLong ? " mod-long" : ""}`, text });
   }
 
-  /** Of one that is about to go out: when. */
+  /** The seconds until a request goes out that is about to. */
   #countDown({ decision, request }: Review): void {
     if (decision !== "hold") return;
     const client = this.client;
@@ -283,36 +289,26 @@ export class ReviewPane {
       const world = client.world();
       const at = world === null ? null : goingOut(world).find((each) => each.request === request.id)?.at;
       const left = at == null ? null : Math.ceil((at - client.now()) / SECOND);
-      this.#hint?.setText(left === null ? "" : WORDS.mission.goesOut(Math.max(0, left)));
+      this.#hint?.setText(left === null ? "" : WORDS.inbox.sendsIn(Math.max(0, left)));
     };
     show();
     this.#stopCounting = everySecond(show);
   }
 
-  #setKeys(choices: readonly Choice[]): void {
-    this.#keys = new Map(
-      choices.flatMap((each) => (each.key === undefined ? [] : [[each.key, each] as const])),
-    );
-  }
-
   #addButton(choice: Choice): void {
-    const { label, kind, key } = choice;
-    const button = this.#foot.createEl("button", { text: label });
-    if (kind === "main") button.addClass("mod-cta");
-    if (kind === "careful") button.addClass("mod-warning");
-    if (key !== undefined) {
-      button.setAttribute("aria-keyshortcuts", key === "Mod+Enter" ? "Control+Enter" : key);
-      button.dataset["key"] = key === "Mod+Enter" ? "Ctrl ↵" : key;
-    }
-    if (choice.afterReading === true) this.#main = { button, label };
-    // The second click of a double click would answer the next request, which nobody has read.
-    button.addEventListener("click", (event) => {
-      if (event.detail < 2) this.#take(choice);
-    });
+    const button = this.#foot.add(choice);
+    if (choice.afterReading === true) this.#main = { button, label: choice.label };
   }
 
   #take(choice: Choice): void {
     if (this.#work !== null || this.#drawn !== this.#queue[this.#at]) return;
+    const { key, afterReading = false } = choice;
+    if (key === CONFIRMS) {
+      const now = this.client.now();
+      // A confirmation right after another answer by the same key is the same press.
+      if (afterReading && Math.abs(now - ReviewPane.#given) < APART) return;
+      if (!afterReading || this.#isRead) ReviewPane.#given = now;
+    }
     if (choice.afterReading === true && !this.#isRead) {
       this.#scroller.scrollTop += this.#scroller.clientHeight * 0.9;
       return;
@@ -378,11 +374,11 @@ export class ReviewPane {
   }
 
   #drawRejecting(): void {
-    this.#foot.empty();
-    this.#foot.addClass("mod-writing");
+    this.#foot.clear();
+    this.#foot.el.addClass("mod-writing");
     this.#main = null;
     this.#hint = null;
-    const label = this.#foot.createEl("label", { text: words.why });
+    const label = this.#foot.el.createEl("label", { text: words.why });
     const field = label.createEl("textarea", { attr: { rows: "3" } });
     this.#reason = field;
     this.#addHint(words.kept);
@@ -395,7 +391,7 @@ export class ReviewPane {
     const send: Choice = {
       label: words.reject(ids.length),
       kind: "careful",
-      key: "Mod+Enter",
+      key: CONFIRMS,
       run: () =>
         answerAll(
           this.client,
@@ -409,7 +405,6 @@ export class ReviewPane {
         return { kind: "stay" };
       },
     };
-    this.#setKeys([send]);
     this.#addButton(back);
     this.#addButton(send);
     field.focus();

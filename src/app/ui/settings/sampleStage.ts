@@ -1,4 +1,5 @@
 /** The stage of the sample plan, and the person's next act. */
+import { isByHand } from "../../../approval/confirming";
 import { mappingOf, type Settings } from "../../../settings/settings";
 import type { RequestView } from "../../../approval/view";
 import type { NewPlan } from "../../../rules/command";
@@ -46,7 +47,7 @@ export function sampleStage(
   if (request?.state === "waiting" && request.notes.length > 0)
     return { id: "asked", sentence: words.asked, request };
   if (request?.state === "candidate")
-    return request.objection?.id === "by-hand"
+    return isByHand(request)
       ? { id: "do", sentence: words.byHand, request }
       : { id: "wait", sentence: words.approved, view };
   if (device.mayConfirm) return { id: "confirm", sentence: words.confirm, view };

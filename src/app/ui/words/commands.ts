@@ -67,13 +67,8 @@ export const COMMAND_WORDS = {
     "cancel-plan": NO_PLAN,
     "archive-plan": "There is no finished or cancelled plan to archive.",
   },
-  sent: {
-    none: "Nothing has gone out yet.",
-    which: "Whom, what or when? The choice opens its record, with the whole text",
-    maybe: "maybe sent",
-    last: (what: string, to: string, age: string): string =>
-      `“${what}” went out ${age === "now" ? "just now" : `${age} ago`}${to === "" ? "" : `, to ${to}`}. It cannot be taken back; its record has the whole text.`,
-  },
+  lastSent: (what: string, to: string, age: string): string =>
+    `“${what}” went out ${age === "now" ? "just now" : `${age} ago`}${to === "" ? "" : `, to ${to}`}. It cannot be taken back; its record has the whole text.`,
   whichPlan: "Which plan?",
   whichRequest: "Which request?",
   takeOver: {

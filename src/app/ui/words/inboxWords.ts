@@ -18,6 +18,8 @@ const EMPTY: Readonly<Record<Tab, string>> = {
 export const INBOX_WORDS = {
   name: "Inbox",
   command: "Open inbox",
+  ribbon: (asked: number): string =>
+    asked === 0 ? "Open inbox" : `Inbox: ${asked === 1 ? "1 needs you" : `${String(asked)} need you`}`,
   tabs: TABS,
   tabList: "What to show",
   empty: EMPTY,
@@ -41,9 +43,13 @@ export const INBOX_WORDS = {
     back: "Bring back",
   },
   undo: "Undo",
+  /** The answers of a request, as the inbox and the review call them. */
+  answers: { hold: "Undo", did: "Done", happened: "It was sent", "not-happened": "It wasn’t sent" },
   openPlan: "Open plan",
   more: "More",
   openNote: "Open as a note",
+  /** Before words that a note hides. */
+  comment: "Comment:",
   isLong: "The rest is in the note.",
   words: "Your own words",
   wordsWith: "Add words to your answer, or answer in words",

@@ -1,6 +1,6 @@
 /** Starts a flow: keeps a copy of it beside the plan’s work, then writes the plan with the flow’s first lines. */
 import { showIn } from "../../../kit/dates";
-import { hashText } from "../../../kit/hash";
+import { hashText, shortHash } from "../../../kit/hash";
 import { workFolderName } from "../../../note/plan/compose";
 import { planKey } from "../../../kit/ids";
 import { checkPath, folderOf, isBeneath, nameOf } from "../../../kit/path";
@@ -18,7 +18,7 @@ import {
 } from "../../../flow/flow";
 import { writeSource } from "../../../note/intake/sources";
 import type { World } from "../../../rules/world";
-import { pin, shortHash, type Copied } from "../../../flow/pinned";
+import { pin, type Copied } from "../../../flow/pinned";
 import { KEEPS_RESULT } from "../../../flow/result/result";
 import { firstOf, type SkillNote } from "../../../flow/skill/skillNote";
 import { notesIn } from "../../../flow/running";

@@ -3,9 +3,9 @@
  * no request is moved, and nothing may go out by it.
  */
 import { momentIn, showIn, showUntil } from "../../kit/dates";
-import { putOffUntil, writeUntil } from "../../note/plan/putOff";
+import { putOffUntil, writeUntil } from "../../note/plan/putOffUntil";
 import { shownAs, stepName } from "../../note/plan/steps";
-import { canPutOff } from "../../overview/putOff";
+import { canPutOff } from "../../overview/putOffPlans";
 import { withoutLinks } from "../../overview/titles";
 import type { Command } from "../../rules/command";
 import type { PlanChange } from "../../rules/moves";

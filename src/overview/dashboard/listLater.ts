@@ -8,7 +8,7 @@ import type { Titles } from "./planNames";
 const SHOWN = 3;
 
 /** Empty where nothing is scheduled. */
-export function later(world: World, titles: Titles): string[] {
+export function listLater(world: World, titles: Titles): string[] {
   const all = scheduledOf(world);
   if (all.length === 0) return [];
   const rest = all.length - SHOWN;

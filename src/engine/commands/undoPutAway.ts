@@ -1,6 +1,6 @@
 /** Brings the note of a plan back from among the finished plans, where a person put it, or where it went by itself. */
 import type { PlanSummary } from "../../note/index/summary";
-import { hashText } from "../../kit/hash";
+import { hashText, shortHash } from "../../kit/hash";
 import { folderOf, nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
 import { parsePlan } from "../../note/plan/parse";
@@ -14,18 +14,10 @@ import type { World } from "../../rules/world";
 import { pathOf } from "../../settings/settings";
 import { changePlan } from "../perform/change";
 import type { Context } from "../perform/context";
-import { meaning } from "../perform/find";
 import { relocate } from "../perform/relocate";
 import { no, told, type Obeyed } from "../perform/replies";
 import { boxChanged, hasGoneOn, reopening, UNDID } from "./reopening";
 import { takeBackApproved } from "./takeBackApproved";
-
-/** The one plan among the finished ones that is meant; null for none, and for several. */
-export function findPutAway(which: string, { planIndex }: Pick<World, "planIndex">): PlanSummary | null {
-  const isMeant = meaning(which);
-  const found = [...planIndex.archived()].filter((summary) => isMeant(summary) === "exactly");
-  return found.length === 1 ? (found[0] ?? null) : null;
-}
 
 /**
  * The plan goes back to the folder it was in. One that went away by itself, as its last step was done or skipped by the
@@ -91,9 +83,4 @@ async function folderBefore(hash: string | null, context: Context): Promise<stri
       ? listing.entries.flatMap(({ kind, name }) => (kind === "folder" ? [`${plans}/${name}`] : []))
       : [];
   return folders.find((folder) => shortHash(folder) === hash) ?? plans;
-}
-
-/** The beginning of a hash, as a line of the log holds it. */
-export function shortHash(text: string): string {
-  return hashText(text).slice(0, 12);
 }

@@ -1,10 +1,11 @@
 /** Needs that a person put off: whether one can be, and until when it asks nobody. */
+import { isByHand } from "../approval/confirming";
 import { showIn, showUntil } from "../kit/dates";
 import { liesApproved } from "../approval/durations";
 import type { RequestView } from "../approval/view";
 import type { BlockKind } from "../note/plan/blocks";
 import { isOver } from "../note/plan/plan";
-import { putOffUntil } from "../note/plan/putOff";
+import { putOffUntil } from "../note/plan/putOffUntil";
 import { isBlockedByPerson } from "../note/plan/standstill";
 import type { PlanView, World } from "../rules/world";
 import { isYourTurn } from "./isYourTurn";
@@ -50,7 +51,7 @@ function asksOpenly(request: RequestView): boolean | null {
     case "edited":
       return !liesApproved(request);
     case "candidate":
-      return request.objection?.id === "by-hand";
+      return isByHand(request);
     case "in-two-folders":
     case "in-doubt":
     case "missing":

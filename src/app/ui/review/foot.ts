@@ -1,0 +1,71 @@
+/** The buttons beneath what a person reads, each with the key that presses it. */
+
+/** The key of what cannot be given by one letter. */
+export const CONFIRMS = "Mod+Enter";
+
+export interface FootButton {
+  readonly label: string;
+  readonly kind?: "main" | "careful" | undefined;
+  /** An answer that nobody can take back: its key leads to its button. */
+  readonly isFinal?: boolean;
+  /** The key that is shown on it, as the app spells it. */
+  readonly key?: string | undefined;
+  /** A second key, which is not shown. */
+  readonly alias?: string;
+  /** Names it for tests and styles. */
+  readonly part?: string;
+}
+
+export class Foot<Button extends FootButton> {
+  readonly el: HTMLElement;
+  readonly #keys = new Map<string, { readonly button: Button; readonly el: HTMLElement }>();
+
+  /** `take`: called with the button that is pressed. */
+  constructor(
+    parent: HTMLElement,
+    private readonly take: (button: Button) => void,
+  ) {
+    this.el = parent.createDiv("planwright-review-foot");
+  }
+
+  clear(): void {
+    this.el.empty();
+    this.#keys.clear();
+  }
+
+  add(button: Button): HTMLButtonElement {
+    const { label, kind, key, alias, part } = button;
+    const el = this.el.createEl("button", { text: label });
+    el.toggleClass("mod-cta", kind === "main");
+    el.toggleClass("mod-warning", kind === "careful");
+    if (part !== undefined) el.dataset["part"] = part;
+    if (key !== undefined) {
+      el.setAttribute("aria-keyshortcuts", key === CONFIRMS ? "Control+Enter" : key.toUpperCase());
+      el.dataset["key"] = key === CONFIRMS ? "Ctrl ↵" : key.toUpperCase();
+    }
+    if (key !== undefined) this.#keys.set(spelled(key), { button, el });
+    if (alias !== undefined && !this.has(alias)) this.#keys.set(spelled(alias), { button, el });
+    // The second click of a double click would answer what has come in the place of the first.
+    el.addEventListener("click", (event) => {
+      if (event.detail < 2) this.take(button);
+    });
+    return el;
+  }
+
+  /** Whether a key gives an answer here. */
+  has(key: string): boolean {
+    return this.#keys.has(spelled(key));
+  }
+
+  /** Presses the button of a key, where one has it. */
+  press(key: string): boolean {
+    const found = this.#keys.get(spelled(key));
+    if (found?.button.isFinal === true) found.el.focus();
+    else if (found !== undefined) this.take(found.button);
+    return found !== undefined;
+  }
+}
+
+function spelled(key: string): string {
+  return key.length === 1 ? key.toUpperCase() : key;
+}

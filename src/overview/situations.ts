@@ -281,8 +281,8 @@ export const SITUATIONS = {
     answers: ["convert", "open"],
   },
   "no-steps": {
-    title: "Notes without steps",
-    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; ${LEAVE}`,
+    title: "Not a plan yet",
+    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; {do:explain} says what one lacks; ${LEAVE}`,
     severity: "tells",
     icon: "list",
     answers: ["open"],

@@ -242,7 +242,7 @@ describe("a note that cannot be read as a plan", () => {
     },
   } as unknown as Context;
   const status =
-    "Plans/Typo.md, line 3: status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled.";
+    "Plans/Typo.md, line 3: status “Activ” is not known (Active?); use Draft, Active, Blocked, Done or Cancelled.";
 
   test.each([
     ["bad-yaml", "Plans/School/bad-yaml.md, line "],

@@ -33,9 +33,7 @@ describe("explaining a plan", () => {
     ["it waits for its date", ["- [ ] a 📅 2026-12-01"]],
   ])("whose note was written a moment ago names that and no twin, when %s", (_when, roadmap) => {
     const text = explain({ plans: [{ ...plan({ id: "A", roadmap }), changed: NOW }] });
-    expect(text).toContain(
-      "because the note was changed a moment ago (rule “leave-alone”: the note was changed a moment ago, and somebody may be typing in it)",
-    );
+    expect(text).toContain("because the note was changed a moment ago\n");
     expect(text).not.toContain("the same id");
   });
 
@@ -82,9 +80,7 @@ describe("explaining a plan", () => {
       servers: ANSWERED,
     });
     expect(text).toContain("Status: Blocked: Approved, about to run");
-    expect(text).toContain(
-      "Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back (rule “act”",
-    );
+    expect(text).toContain("Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back\n");
   });
 
   test("whose action is done says about its request only once that it is about to run", () => {
@@ -131,11 +127,9 @@ describe("explaining a plan", () => {
     expect(Object.keys(CLAUSES).sort()).toEqual(GATE.map(({ id }) => id).sort());
   });
 
-  test("that needs approval names the rule that comes next", () => {
+  test("that needs approval says what comes next", () => {
     const text = explain({ plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })] });
-    expect(text).toContain(
-      "Next: step 1 “Send it” needs approval (rule “name-the-step”: something has to refer to the next step",
-    );
+    expect(text).toContain("Next: step 1 “Send it” needs approval\n");
   });
 
   test("with an ordinary step says that it is the person's", () => {
@@ -158,7 +152,7 @@ describe("explaining a plan", () => {
       hindrances: ["This device’s memory is damaged."],
     });
     expect(text).toContain("Reason: This device’s memory is damaged.");
-    expect(text).toContain("This device seals and carries out nothing: This device’s memory is damaged.");
+    expect(text.split("memory is damaged.")).toHaveLength(2);
     expect(explain({ plans: [plan({ id: "A" })], role: "viewer" })).toContain(
       "Next: this device only shows.",
     );

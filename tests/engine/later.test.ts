@@ -140,14 +140,14 @@ test("the alert after 24 hours, and its notice, wait for a day after it comes ba
   const isStale = (): boolean =>
     alertsOf(world(stage), () => "").some(({ words }) => words.includes("stood still"));
   await days(stage, 5);
-  expect([isStale(), stage.notices.texts.some((each) => each.includes("has been blocked"))]).toEqual([
+  expect([isStale(), stage.notices.texts.some((each) => each.includes("has stood still"))]).toEqual([
     false,
     false,
   ]);
   await days(stage, 4);
   expect(isStale()).toBe(false);
   await days(stage, 1);
-  expect([isStale(), stage.notices.texts.some((each) => each.includes("has been blocked"))]).toEqual([
+  expect([isStale(), stage.notices.texts.some((each) => each.includes("has stood still"))]).toEqual([
     true,
     true,
   ]);

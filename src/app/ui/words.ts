@@ -247,6 +247,8 @@ export const WORDS = {
   mission: {
     name: "Planwright",
     command: "Open mission view",
+    /** The link from a reminder to what waits for an answer. */
+    asks: "What waits for you",
     ribbon: (asked: number) => (asked === 0 ? "Planwright" : `Planwright: ${String(asked)} need you`),
     needsYou: "Needs you",
     reviewAll: "Review all",

@@ -389,7 +389,7 @@ describe("statistics and alerts", () => {
     const alerts = (now: number): string => section(dashboard({ ...waiting, now }), "Alerts");
     expect(alerts(since + 24 * HOUR - 1)).toContain("No alerts.");
     expect(alerts(since + 24 * HOUR)).toContain(
-      "has stood still for more than 24 hours, since 2026-02-21 10:45 UTC. Blocked: Awaiting human approval.",
+      "has stood still for more than 24 hours, since 2026-02-21 10:45 UTC, at “Send it”. Blocked: Awaiting human approval.",
     );
     expect(alerts(since + 24 * HOUR)).toBe(alerts(since + 2400 * HOUR));
   });

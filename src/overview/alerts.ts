@@ -23,7 +23,7 @@ export interface Alert {
   readonly words: string;
   /** The plan it is about. */
   readonly plan?: PlanName;
-  /** What the plan waits for an answer to: shown as a link behind the words. */
+  /** A link behind the words: the note that waits for an answer. */
   readonly asks?: NoteRef;
   /** The place in the app that the alert links to. */
   readonly link?: LinkCode;

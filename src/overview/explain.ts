@@ -111,7 +111,7 @@ export function explainPlan(
       : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${escapeLine(unescapeMarkdown(step.text))}${step.id === null ? "" : ` (^${step.id})`}`,
     ...(request === null
       ? []
-      : [`Request: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
+      : [`Asked: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
     ...next,
     ...faults.map((each) => `To put right: ${each}.`),
     ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
@@ -214,23 +214,23 @@ function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): 
 export const CLAUSES: Readonly<Record<string, string>> = {
   standing: "This device may act now.",
   candidate: "It is approved, and nothing is odd about it.",
-  "in-approved": "Its note is in the folder for approved requests.",
+  "in-approved": "Its note is in the folder for approved ones.",
   sealed: "It reads as this device sealed it.",
   "types-agree": "The type in its name is the one in its action block.",
   "folders-agree": "The folders are called as they were when it was asked.",
-  newest: "It is the newest request for this step.",
+  newest: "It is the newest one for this step.",
   "plan-read": "Every note that may be its plan can be read.",
   "plan-there": "Its plan is in the plans folder.",
   "plan-unique": "No other note has the id of its plan.",
   "plan-stays": "Its plan was not merged into another.",
-  "plan-runs": "Its plan is active, or blocked by nothing else.",
+  "plan-runs": "Its plan is active, or waits for nothing else.",
   "step-current": "Its step is the next open one.",
   "step-clear": "The step is understood as it is written now.",
   "step-sealed": "The step and its action read as they did when it was asked.",
   "step-due": "The step waits for no date.",
   answers: "No answer under Questions is against it.",
   "copies-agree": "No other note of its plan disagrees.",
-  "not-before": "The step was not carried out before, or the request says that it is to be done again.",
+  "not-before": "The step was not carried out before, or you were asked to do it again.",
   attachments: "The attached files are the approved ones.",
   "attachments-read": "The attached files can be read.",
   "sync-is-in": "The app was started long enough ago for sync to bring a refusal.",
@@ -239,7 +239,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "by-hand": "If it is done by hand, you said that you did it.",
   "in-time": "Its approval does not wait for its server for too long.",
   "server-up": "Its server, if it needs one, can be reached.",
-  "server-sealed": "Its server and tool, if it needs them, are as they were when it was asked.",
+  "server-sealed": "Its server and what it is asked to do there are as they were when it was asked.",
 };
 
 function gateLines(view: PlanView, request: RequestView, world: World): GateLine[] {

@@ -86,7 +86,7 @@ function summary(world: World, face: Face): string[] {
   const cancelled = over("Cancelled");
   const where = !putAway ? "" : ` Finished plans are in ${pathOf(world.settings, "done_plans")}.`;
   return [
-    `Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`,
+    `Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} waiting, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open approval")}.${where}`,
   ];
 }
 

@@ -4,7 +4,7 @@
  */
 import type { PlanSummary } from "../note/index/summary";
 import { withoutHand } from "../note/plan/approvalMarker";
-import { BLOCKS, onlyAsks, type Block } from "../note/plan/blocks";
+import { blockTitle, onlyAsks, type Block } from "../note/plan/blocks";
 import { dayIn, HOUR, showIn, writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
 import { endWith } from "../kit/problem";
@@ -183,7 +183,7 @@ function sayOld(
   const step = next === null ? "" : ` at “${escapeLine(withoutHand(next.text), 80)}”`;
   const asks = plans.find(({ plan }) => plan.path === path)?.request;
   const where = asks?.state === "waiting" ? " The Dashboard links what waits for you." : "";
-  const reason = onlyAsks(block.reason) ? BLOCKS[block.kind].title : block.reason;
+  const reason = onlyAsks(block.reason) ? blockTitle(block.kind) : block.reason;
   return `“${escapeLine(title, 80)}” has stood still${step} since ${showIn(settings.time_zone)(since ?? 0)}: ${endWith([reason])}${where}`;
 }
 

@@ -43,13 +43,13 @@ describe("explaining a plan", () => {
       requests: [requestNote(one, "pending")],
       device: latched(one.actionState),
     });
-    expect(text).toContain("Status: Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC.");
+    expect(text).toContain("Status: Waiting for you, since 2026-02-21 10:45 UTC.");
     expect(text).toContain("At: step 2 of 3, ✋ Send it (^s-0001)");
     expect(text).toContain(
-      `Request: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
+      `Asked: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
     );
     expect(text).toContain("Next: nothing until that has changed.");
-    expect(text).toContain("What you can do: move the request to Approved");
+    expect(text).toContain("What you can do: move its note to Approved");
     expect(text).not.toContain("all of these must hold");
   });
 
@@ -79,7 +79,7 @@ describe("explaining a plan", () => {
       device: latched({ ...one.actionState, seen: NOW }),
       servers: ANSWERED,
     });
-    expect(text).toContain("Status: Blocked: Approved, about to run");
+    expect(text).toContain("Status: Approved, about to run");
     expect(text).toContain("Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back\n");
   });
 
@@ -89,7 +89,7 @@ describe("explaining a plan", () => {
       requests: [requestNote(one, "approved", undefined, { note: "", didIt: true })],
       device: latched({ ...one.actionState, seen: NOW }),
     });
-    expect(text).toContain("Request: About to run.\n");
+    expect(text).toContain("Asked: About to run.\n");
   });
 
   test("that waits because a folder is missing says how to get it back", () => {
@@ -102,7 +102,7 @@ describe("explaining a plan", () => {
 
   test("whose request is gone gives no path that is not there", () => {
     const text = explain({ plans: [one.plan], device: latched(one.actionState) });
-    expect(text).toContain("Status: Blocked: Request note is gone");
+    expect(text).toContain("Status: The note to approve is gone");
     expect(text).toContain(`\n  The note was called ${one.name}, asked`);
     expect(text).not.toContain("Pending_Approval/");
     expect(text).toContain("What you can do: put it back, or ask again.");
@@ -160,7 +160,7 @@ describe("explaining a plan", () => {
 
   test("that a person blocked, that is a draft, or that is over", () => {
     expect(explain({ plans: [plan({ id: "A", status: "Blocked", blockedReason: "Bob" })] })).toContain(
-      "Status: Blocked by a person.\nReason: Bob",
+      "Status: Waiting for somebody.\nReason: Bob",
     );
     expect(explain({ plans: [plan({ id: "A", status: "Draft" })] })).toContain(
       "What you can do: set its status to Active to start it.",
@@ -172,7 +172,7 @@ describe("explaining a plan", () => {
 
   test("whose id another note has too says that nothing is done until a person decides", () => {
     expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).toContain(
-      "on hold: another note has the same id",
+      "On hold: another note has the same id",
     );
     expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).not.toContain(
       "a moment ago",
@@ -189,6 +189,6 @@ test("folders are called what they are called here, or described where their nam
     "move it to Ja, or out of Pending_Approval to Nicht/Nein",
   );
   expect(named({ approved: "![[x]]", pending: "_a_" })).toBe(
-    "move it to the folder for approved requests, or out of the folder for waiting requests to Rejected",
+    "move it to the folder for approved notes, or out of the folder for what waits to Rejected",
   );
 });

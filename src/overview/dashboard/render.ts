@@ -45,7 +45,7 @@ export function renderDashboard(world: World): readonly string[] {
     ...waiting,
     "",
     ...put,
-    "## Current missions",
+    "## Current plans",
     ...open,
     "",
     "## Alerts",

@@ -85,7 +85,7 @@ describe("a computer that was not asked to act", () => {
     await tab.fill("This is the acting device", true);
     await pass(app, 120_000);
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
-    expect(app.statusBar()).toContain("Old laptop acts");
+    expect(app.statusBar()).toContain("Old laptop sends");
     await app.closeSettings();
     await app.run("act-here");
     expect(app.modal().text()).toContain("Old laptop, last seen on 2026-02-21");

@@ -63,7 +63,7 @@ describe("explaining a plan", () => {
       text.split("all of these must hold (later: looked at just before):\n")[1]?.trimEnd().split("\n") ?? [];
     expect(rows.length).toBe(GATE.length);
     expect(rows.filter((row) => row.startsWith("  no"))).toEqual([
-      "  no     You have not said yet that you did it: do it by hand, then tick “I did it” in the request.",
+      "  no     You have not said yet that you did it: do it by hand, then tick “I did it” in its note.",
     ]);
     expect(text).toContain("  later  The attached files are the approved ones.");
     expect(text).toContain("  later  The attached files can be read.");

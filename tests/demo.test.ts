@@ -76,7 +76,7 @@ test.concurrent("the demo sends one mail, is cut off, asks, and leaves a true va
   expect(act(out, 7)).toContain("planwright:dashboard end");
 
   const vault = vaultIn(out);
-  expect(readFileSync(path.join(vault, "Dashboard.md"), "utf8")).toContain("## Current missions");
+  expect(readFileSync(path.join(vault, "Dashboard.md"), "utf8")).toContain("## Current plans");
   const ended = readdirSync(path.join(vault, "Done/Actions")).filter((name) => name.endsWith("_receipt.md"));
   expect(
     ended
@@ -104,7 +104,7 @@ test.concurrent(
     expect(out).not.toContain("the demo plays you");
     expect(out).toContain("You refused, so nothing was sent");
     expect(out).not.toContain("Message-ID");
-    expect(out).toContain("Blocked: Request rejected");
+    expect(out).toContain("Rejected");
   },
 );
 

@@ -17,6 +17,7 @@ import {
 } from "./laws/rooms";
 import { PURE, ROOMS } from "./laws/table";
 import { strayStrings } from "./laws/shownStrings";
+import { forbiddenShownWords } from "./laws/shownWords";
 import { bypassedDoors, forbiddenWords, impurities, nounlessComments } from "./laws/words";
 
 const PLACES: Places = {
@@ -228,6 +229,19 @@ const LAWS: readonly Law[] = [
       src("note/base.ts"),
     ],
     innocent: [src("note/typed.ts"), src("kit/database.ts")],
+  },
+  {
+    name: "no screen shows a word of the notes for which it has one of its own",
+    check: forbiddenShownWords,
+    planted: [
+      src("overview/a.ts", 'export const words = "Blocked since Monday";'),
+      src("app/ui/words/a.ts", "export const a = (n: number) => `${n} open requests`;"),
+      src("terminal/a.ts", 'say("the tool of the server");'),
+    ],
+    innocent: [
+      src("overview/a.ts", 'import type { Rule } from "../rules/rule";\nexport const id = "request";'),
+      src("engine/a.ts", 'export const said = "the rules of the house";'),
+    ],
   },
   {
     name: "strings that a person reads in the app are in the files of words",

@@ -69,6 +69,7 @@ export function makeEngineClient(
     flows: async () => (await sessions.current()?.engine.flows()) ?? null,
     skills: async () => (await sessions.current()?.engine.skills()) ?? null,
     settle: (path) => sessions.settle(path),
+    tellNote: async (path) => (await sessions.current()?.engine.tellNote(path)) ?? null,
     propose: async (wanted) => (await sessions.current()?.engine.propose(wanted)) ?? WORDS.starting,
     read: async (path) => {
       const reading = await sessions.current()?.ports.vault.read(path);

@@ -190,7 +190,7 @@ export const GATE = [
     id: "by-hand",
     kind: "wait",
     holds: (f) => !f.byHand || f.didIt,
-    say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in the request."),
+    say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in its note."),
   },
   {
     id: "in-time",

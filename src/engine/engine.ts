@@ -26,6 +26,7 @@ import { notifyingVault } from "./scan/notifyingVault";
 import { openMemory, type Memory } from "./perform/ledgerStore";
 import { Index } from "./scan";
 import { createRetryPolicy } from "./retryPolicy";
+import { judge } from "./perform/judge";
 import { perform } from "./perform/perform";
 import type { Ports } from "./perform/ports";
 import type { Proposal } from "../note/proposal/proposal";
@@ -189,6 +190,15 @@ export class Engine {
     if (look === undefined) return;
     await this.#mutex.run(() => perform(look.move, world, this.#context));
     await this.#jobs.anyEnds();
+  }
+
+  /** Why the note at a path is no plan, or does not go on, in a sentence or two. */
+  tellNote(path: string): Promise<string> {
+    return this.#mutex.run(async () => {
+      const world = this.#tell(await this.#observer.lookAnew());
+      const { say } = await judge(path, world, this.#context);
+      return writeCommands(say, this.#options.face);
+    });
   }
 
   /** The changes that would be made if the person agreed; a sentence where there is nothing to show. Writes nothing. */

@@ -25,7 +25,7 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
     folders.length === 0
       ? "the folders of plans and tasks, and notes that the plan links to"
       : folders.some((each) => each.replace(/\//g, "") === "")
-        ? "the whole vault, but for requests, records, the Dashboard and the work on other plans"
+        ? "the whole vault, except for approvals, records, the Dashboard and the work on other plans"
         : folders.join(", ");
   return {
     reads: `It may read ${where}.`,
@@ -49,7 +49,7 @@ function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">):
     planner === null || planner.name === worker.name
       ? []
       : [
-          `Where an answer does not say how it goes on, and where the plan names a tool for a step, another model decides. ${goesTo(planner, settings)}`,
+          `Where an answer does not say how it goes on, and where the plan names a function for a step, another model decides. ${goesTo(planner, settings)}`,
         ];
   return [goesTo(worker, settings), ...others].join(" ");
 }
@@ -61,7 +61,7 @@ function sayTools(settings: Settings): string {
   );
   return called.length === 0
     ? ""
-    : `What it gives to tools of these servers leaves this device, too: ${called.join(", ")}.`;
+    : `What it gives to these functions leaves this device, too: ${called.join(", ")}.`;
 }
 
 function callable(settings: Settings): Settings["agent_tools"] {

@@ -3,15 +3,19 @@ import { showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
+import { personsReason } from "../note/plan/standstill";
+import { withoutHand } from "../note/plan/approvalMarker";
 import { alertAge } from "../rules/blocking";
+import { heldForLong } from "../rules/heldForLong";
+import { sentence, withoutDay, withoutLinks } from "./titles";
 import { count, counted } from "../kit/numbers";
 import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
 import { IN_APP, writeCommands, type Face } from "../settings/places";
 import type { LinkCode } from "./links";
 import { modelWaits } from "./modelWaits";
-import { nameOfPlan, stepRef } from "./noteRef";
+import { nameOfPlan, requestRef, stepRef } from "./noteRef";
 import type { NoteRef, PlanName } from "./needs/need";
-import type { World } from "../rules/world";
+import type { PlanView, World } from "../rules/world";
 
 export interface Alert {
   readonly note: NoteRef | null;
@@ -19,6 +23,8 @@ export interface Alert {
   readonly words: string;
   /** The plan it is about. */
   readonly plan?: PlanName;
+  /** A link behind the words: the note that waits for an answer. */
+  readonly asks?: NoteRef;
   /** The place in the app that the alert links to. */
   readonly link?: LinkCode;
   /** It is about folders that are not there. */
@@ -36,6 +42,7 @@ export function alertsOf(world: World, show: (ms: number) => string, face: Face 
     ...modelsWait(world, show, face),
     ...folderAlerts(world, face),
     ...stale(world, show),
+    ...held(world, show),
   ];
 }
 
@@ -141,6 +148,30 @@ function folderAlerts({ folders, settings, withoutSettings }: World, face: Face)
   ];
 }
 
+function sayStep({ step }: Pick<PlanView, "step">): string {
+  return step === null ? "" : `, at “${withoutDay(withoutLinks(withoutHand(step.text)))}”`;
+}
+
+/** Plans that a person holds, for as long as they hold them. */
+function held(world: World, show: (ms: number) => string): Alert[] {
+  const all = heldForLong(world);
+  const shown = all.slice(0, SHOWN).map(({ view, since }): Alert => {
+    const reason = personsReason(view.plan);
+    return {
+      note: stepRef(view),
+      plan: nameOfPlan(view.plan),
+      words: `has waited since ${show(since)}${sayStep(view)}${reason === null ? "" : `: “${reason}”`}. ${sentence(describePlan(view, world).wayOut ?? "")}.`,
+    };
+  });
+  const rest = all.length - shown.length;
+  return rest === 0
+    ? shown
+    : [
+        ...shown,
+        { note: null, words: `${counted(rest, "more plan waits", "more plans wait")} for somebody as long.` },
+      ];
+}
+
 function stale(world: World, show: (ms: number) => string): Alert[] {
   const age = alertAge(world.settings);
   const { total, summaries } = world.planIndex.blockedBetween(-Infinity, world.now - age);
@@ -149,11 +180,13 @@ function stale(world: World, show: (ms: number) => string): Alert[] {
     const view = world.plans.find(({ plan }) => plan.path === path);
     if (view === undefined) return [];
     const { status } = describePlan(view, world);
+    const asks = view.request === null ? null : requestRef(view.request);
     return [
       {
         note: stepRef(view),
         plan: nameOfPlan(view.plan),
-        words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since ?? 0)}. ${status}.`,
+        words: `has stood still for more than ${hours} ${hours === "1" ? "hour" : "hours"}, since ${show(since ?? 0)}${sayStep(view)}. ${status}.`,
+        ...(asks === null ? {} : { asks }),
       },
     ];
   });

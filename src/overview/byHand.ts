@@ -29,7 +29,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (isOver(plan)) return `${id} is over.`;
   if (plan.agent === null) return `No agent works on ${id}. Let one first.`;
   if (plan.status === "Draft") return `${id} is a draft. Start it first.`;
-  if (plan.status === "Blocked" && ownBlock(plan) === null) return `A person blocked ${id}.`;
+  if (plan.status === "Blocked" && ownBlock(plan) === null) return `Somebody holds ${id}.`;
   const [standing] = world.standing;
   if (standing !== undefined) return standing;
   if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))

@@ -7,9 +7,9 @@ import { isAboutToRun } from "../approval/gate";
 import { actionWords } from "../note/action/action";
 import { failureWords } from "../approval/device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../note/plan/standstill";
-import { BLOCKS, withoutAsking, type Block, type BlockKind } from "../note/plan/blocks";
+import { BLOCKS, blockTitle, withoutAsking, type Block, type BlockKind } from "../note/plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../note/plan/boxes";
-import { isGated, isOver, type Step } from "../note/plan/plan";
+import { isGated, isOver, type Plan, type Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
 import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
 import { IN_APP, nameInCommand, writePlaces, type Face } from "../settings/places";
@@ -33,7 +33,7 @@ export const SPEND_AGAIN = "{do:spend-again}";
 
 /** Beneath the answers to a doubt. Of a request that was rejected meanwhile, no new one is asked for by itself. */
 export function afterDoubt(request: RequestView): string {
-  return `“It happened” counts the step as done; after “It did not happen” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected the request" : "you are asked again"}.`;
+  return `“It happened” counts the step as done; after “It did not happen” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected it" : "you are asked again"}.`;
 }
 
 /** Of a confirmation that is given on this device, where “the acting device” would sound like another one. */
@@ -65,6 +65,15 @@ export function describePlan(
   return { kind, ...told, wayOut: said };
 }
 
+/** A plan that waits says for what, and no other word of its status. */
+export function stated(plan: Pick<Plan, "status">, words: string): string {
+  return plan.status === "Blocked" ? words : `${plan.status}: ${words}`;
+}
+
+function statusWord({ status }: Pick<Plan, "status">): string {
+  return status === "Blocked" ? "Waiting" : status;
+}
+
 /** Its way out has places for folders and commands. */
 function conditionOf(
   view: PlanView,
@@ -74,7 +83,7 @@ function conditionOf(
   if (isOver(plan)) return { status: plan.status, reason: null, wayOut: null };
   if (view.hasDuplicateId)
     return {
-      status: `${plan.status}, on hold: another note has the same id`,
+      status: "On hold: another note has the same id",
       reason: null,
       wayOut: "keep one of the notes, or give one of them another task_id",
     };
@@ -89,11 +98,11 @@ function conditionOf(
         };
   }
   if (isBlockedByPerson(plan))
-    return { status: BLOCKS.person.title, reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
+    return { status: blockTitle("person"), reason: personsReason(plan), wayOut: BLOCKS.person.wayOut };
   if (view.request?.underWay != null) {
     const { reason, underWay } = view.request;
     return {
-      status: `${plan.status}: ${stateWords(view.request)}`,
+      status: stated(plan, stateWords(view.request)),
       reason,
       wayOut: underWay.isLive ? null : SITUATIONS["maybe-sending"].wayOut,
     };
@@ -102,7 +111,7 @@ function conditionOf(
   if (until !== null)
     return {
       kind: block?.kind ?? null,
-      status: `${plan.status}: ${sayPutOff(until, world)}`,
+      status: stated(plan, sayPutOff(until, world)),
       reason: null,
       wayOut: "you are asked again then, and can answer it before",
     };
@@ -111,8 +120,8 @@ function conditionOf(
       block.kind === "approval" || block.kind === "confirmation" || block.kind === "by-hand"
         ? otherWords(view)
         : null;
-    if (other !== null) return { ...other, status: `${plan.status}: ${other.status}` };
-    const { title } = BLOCKS[block.kind];
+    if (other !== null) return { ...other, status: stated(plan, other.status) };
+    const title = blockTitle(block.kind);
     const wayOut = wayOutOf(block.kind, view);
     const isStuck = block.kind === "edited" && view.request?.obstacle != null;
     const isAgain = block.kind === "edited" && view.request !== null && liesApproved(view.request);
@@ -129,7 +138,7 @@ function conditionOf(
         : null;
     return {
       kind: block.kind,
-      status: `${plan.status}: ${title}`,
+      status: stated(plan, title),
       reason: failed ?? withoutName(block.reason, view.request),
       wayOut: isFolder
         ? WAY_OUT_OF_ABSENT
@@ -143,7 +152,7 @@ function conditionOf(
   const last = view.foundLast;
   if (last === null) return { reason: null, ...idle(view, world) };
   return {
-    status: `${plan.status}: ${BLOCKS[last.kind].title}, ${whenFound(last, view, world)}`,
+    status: stated(plan, `${blockTitle(last.kind)}, ${whenFound(last, view, world)}`),
     reason: last.reason === "" ? null : last.reason,
     wayOut: `${BLOCKS[last.kind].wayOut}; it is looked at again while Planwright runs on the acting device{do:settle}`,
   };
@@ -191,7 +200,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
     return {
       status: "Approved, about to run",
       reason: null,
-      wayOut: "to take it back, move the request out of the folder for approved ones",
+      wayOut: "to take it back, move its note out of the folder for approved ones",
     };
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }
@@ -201,19 +210,19 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
   if (step === null) {
     const open = plan.status === "Active" ? plan.openBoxes.length : 0;
     return open === 0
-      ? { status: `${plan.status}, every step is done`, wayOut: null }
+      ? { status: `${statusWord(plan)}, every step is done`, wayOut: null }
       : {
-          status: `${plan.status}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
+          status: `${statusWord(plan)}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
           wayOut: WAY_OUT_OF_OPEN_BOXES,
         };
   }
   if (isDeferred(step, world))
-    return { status: `${plan.status}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+    return { status: `${statusWord(plan)}, waits until ${step.notBefore ?? ""}`, wayOut: null };
   if (hasAgentWork(view, world)) {
     const { agentMove, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
-      status: `${plan.status}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
+      status: `${statusWord(plan)}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
       wayOut: agentMove?.kind === "wait" && agentMove.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }
@@ -223,11 +232,11 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
     (step.approval.kind === "action" && mappingOf(world.settings, step.approval.action.type) === null);
   if (view.undecided)
     return {
-      status: `${plan.status}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
+      status: `${statusWord(plan)}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
       wayOut: null,
     };
-  if (isGated(step)) return { status: `${plan.status}, ${gatedWords(view, step)}`, wayOut: null };
-  return { status: `${plan.status}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
+  if (isGated(step)) return { status: `${statusWord(plan)}, ${gatedWords(view, step)}`, wayOut: null };
+  return { status: `${statusWord(plan)}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
 }
 
 /** Words for a step with ✋ that nothing blocks. */
@@ -254,7 +263,7 @@ export function stateWords({
   if (underWay !== null)
     return underWay.isLive ? SITUATIONS.sending.title : SITUATIONS["maybe-sending"].title;
   if (state !== "candidate" || objection === null || isAboutToRun(objection)) return STATE_WORDS[state];
-  if (objection.id === "by-hand") return BLOCKS["by-hand"].title;
+  if (objection.id === "by-hand") return blockTitle("by-hand");
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
   return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
 }
@@ -270,12 +279,10 @@ export function sayNotForAgent(
   if (approval.kind === "unclear")
     return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in ${plan.path}.`;
   if (isDeferred(step, world)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
-  if (redraft !== null)
-    return `${name} waits: its request was rejected. Tick “Draft it again” in ${plan.path}.`;
+  if (redraft !== null) return `${name} waits: you rejected it. Tick “Draft it again” in ${plan.path}.`;
   if (request?.state === "waiting")
-    return `${name} waits: its request waits for you in ${request.notes[0]?.path ?? request.name}.`;
-  if (request !== null)
-    return `${name} waits: its request is there already (${stateWords(request).toLowerCase()}).`;
+    return `${name} waits for your answer in ${request.notes[0]?.path ?? request.name}.`;
+  if (request !== null) return `${name} waits: it was asked already (${stateWords(request).toLowerCase()}).`;
   if (step.isFilledByFlow === true)
     return `${name} is not for an agent: the flow fills in what it sends, and you approve it.`;
   return approval.kind === "action"

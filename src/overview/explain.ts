@@ -2,8 +2,9 @@
  * Explains a plan: asks the rules that act for their next move, and does nothing. The terminal writes it as lines,
  * the app draws it.
  */
-import type { PlanSummary } from "../note/index/summary";
+import { putAwayFaults, type PlanSummary } from "../note/index/summary";
 import { finishedSteps, planTitle } from "../note/plan/plan";
+import { isBlockedByPerson } from "../note/plan/standstill";
 import { moment, showStamp } from "../kit/dates";
 import { endWith } from "../kit/problem";
 import { unescapeMarkdown, escapeLine } from "../kit/text";
@@ -16,8 +17,6 @@ import { isYourTurn } from "./isYourTurn";
 import { fullReason } from "../approval/obstacle";
 import { IN_APP, type Face } from "../settings/places";
 import { isElsewhere } from "../rules/permission";
-import { PLAN_RULES } from "../rules/planRules";
-import { REQUEST_RULES } from "../rules/requestRules";
 import type { Show } from "./report";
 import { decide, type Decisions } from "../rules/rules";
 import { requestPath } from "./status";
@@ -48,16 +47,12 @@ export interface Explanation {
   readonly reason: string | null;
   readonly request: { readonly words: string; readonly reason: string; readonly where: string } | null;
   /** The next moves, or the reason why there are none. */
-  readonly next: readonly NextLine[];
+  readonly next: readonly string[];
   readonly wayOut: string | null;
+  /** Mistakes in the note that a person has to put right, where nothing above tells them. May quote the note. */
+  readonly faults: readonly string[];
   /** All that must hold before an approved request is carried out; empty where none is approved. */
   readonly gate: readonly GateLine[];
-}
-
-/** `rule`: the row that decides it. */
-interface NextLine {
-  readonly words: string;
-  readonly rule: string | null;
 }
 
 /** `later`: looked at just before it is carried out. */
@@ -75,14 +70,17 @@ export function explanationOf(
 ): Explanation {
   const { status, reason, wayOut } = describePlan(view, world, face);
   const failed = view.request === null ? null : failureBehind(view.request, world);
+  const lines = next(view, world, show, reason === null ? said : [...said, reason]);
+  const told = [reason ?? "", ...lines].join(" ");
   return {
     failed,
     status,
     since: moment(view.blockedSince),
     reason: reason === failed ? null : reason,
     request: view.request === null ? null : requestLine(view.request, world, show),
-    next: next(view, world, show, said),
+    next: lines,
     wayOut,
+    faults: faultsIn(view.plan.path, world).filter((each) => !told.includes(each)),
     gate: view.request?.state === "candidate" ? gateLines(view, view.request, world) : [],
   };
 }
@@ -95,7 +93,7 @@ export function explainPlan(
   face: Face = IN_APP,
 ): string {
   const { plan, step } = view;
-  const { failed, status, since, reason, request, next, wayOut, gate } = explanationOf(
+  const { failed, status, since, reason, request, next, wayOut, faults, gate } = explanationOf(
     view,
     world,
     show,
@@ -113,8 +111,9 @@ export function explainPlan(
       : `At: step ${String(step.n)} of ${String(plan.steps.length)}, ${escapeLine(unescapeMarkdown(step.text))}${step.id === null ? "" : ` (^${step.id})`}`,
     ...(request === null
       ? []
-      : [`Request: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
-    ...next.map(({ words, rule }) => (rule === null ? words : `${words} (rule “${rule}”: ${whenOf(rule)})`)),
+      : [`Asked: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
+    ...next,
+    ...faults.map((each) => `To put right: ${each}.`),
     ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
     ...writeGate(gate),
   ];
@@ -128,6 +127,9 @@ export function explainArchived(summary: PlanSummary): string {
     `Note: ${escapeLine(summary.path)}`,
     `Status: ${summary.status}, and put away.`,
     `Steps: ${count(summary.finished)} of ${count(summary.total)} finished.`,
+    ...[...putAwayFaults(summary), ...summary.faults].map(
+      ({ message }) => `To put right: ${escapeLine(message, 400)}.`,
+    ),
   ];
   return `${lines.join("\n")}\n`;
 }
@@ -148,53 +150,47 @@ function requestLine(request: RequestView, world: World, show: Show): NonNullabl
 }
 
 /** The engine's next move for this plan with its rule, or the reason why it waits. */
-function next(view: PlanView, world: World, show: Show, said: readonly string[]): NextLine[] {
-  if (world.role === "viewer")
-    return [{ words: "Next: this device only shows. The acting device does the rest.", rule: null }];
+function next(view: PlanView, world: World, show: Show, said: readonly string[]): string[] {
+  if (world.role === "viewer") return ["Next: this device only shows. The acting device does the rest."];
   const decisions = decide(world, DRAWS_NOTHING);
   const { moves, waits } = ofPlan(view, world, decisions);
   const [move] = moves;
   const [wait] = waits;
-  if (move !== undefined) return [{ words: `Next: ${escapeLine(move.because, 400)}`, rule: move.rule }];
+  if (move !== undefined) return [`Next: ${escapeLine(move.because, 400)}`];
   const first = decisions.moves.find(({ rule }) =>
     VAULT_RULES.some((row) => row.stage === "first" && row.id === rule),
   );
-  if (first !== undefined)
-    return [{ words: `Next: first, for the whole vault, ${escapeLine(first.because)}`, rule: first.rule }];
+  if (first !== undefined) return [`Next: first, for the whole vault, ${escapeLine(first.because)}`];
   if (wait !== undefined) {
     const until = Number.isFinite(wait.until) ? ` until ${show(wait.until)}` : "";
-    return [{ words: `Next: it waits${until}, because ${escapeLine(wait.because)}`, rule: wait.rule }];
+    return [`Next: it waits${until}, because ${escapeLine(wait.because)}`];
   }
-  const standing = world.standing
-    .filter((each) => !said.includes(each))
-    .map((each) => bare(`This device seals and carries out nothing: ${escapeLine(each, 400)}`));
+  const standing = world.standing.filter((each) => !said.includes(each)).map((each) => escapeLine(each, 400));
   const { request } = view;
   const turn =
     request?.state === "candidate" && request.objection === null && world.standing.length === 0
-      ? [bare("Next: it is approved and waits for its turn; one action is carried out at a time.")]
+      ? ["Next: it is approved and waits for its turn; one action is carried out at a time."]
       : [];
   if (turn.length > 0) return turn;
-  if (isYourTurn(view, world))
-    return [bare("Next: nothing by itself; the step is yours to do."), ...standing];
-  const faults = world.problems
-    .filter(({ path }) => path === view.plan.path)
-    .map(({ message }) => escapeLine(message, 400));
-  if (faults.length > 0)
-    return [bare(`Next: nothing until this is put right: ${endWith(faults)}`), ...standing];
+  if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
+  const faults = faultsIn(view.plan.path, world);
+  if (faults.length > 0) return [`Next: nothing until this is put right: ${endWith(faults)}`, ...standing];
   return [
-    bare(
-      isElsewhere(world)
-        ? "Next: nothing on this device."
-        : view.block === null
-          ? "Next: nothing; no rule applies as things are."
-          : "Next: nothing until that has changed.",
-    ),
+    isElsewhere(world)
+      ? "Next: nothing on this device."
+      : isBlockedByPerson(view.plan)
+        ? "Next: nothing until you let it go on."
+        : view.plan.status === "Draft"
+          ? "Next: nothing until it is started."
+          : view.block === null
+            ? "Next: nothing; there is nothing to do just now."
+            : "Next: nothing until that has changed.",
     ...standing,
   ];
 }
 
-function bare(words: string): NextLine {
-  return { words, rule: null };
+function faultsIn(note: string, { problems }: World): readonly string[] {
+  return problems.filter(({ path }) => path === note).map(({ message }) => escapeLine(message, 400));
 }
 
 function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): Decisions {
@@ -214,31 +210,27 @@ function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): 
   };
 }
 
-function whenOf(rule: string): string {
-  return [...REQUEST_RULES, ...PLAN_RULES, ...VAULT_RULES].find((row) => row.id === rule)?.when ?? "";
-}
-
 /** The meaning of each clause of the gate when it holds. */
 export const CLAUSES: Readonly<Record<string, string>> = {
   standing: "This device may act now.",
   candidate: "It is approved, and nothing is odd about it.",
-  "in-approved": "Its note is in the folder for approved requests.",
+  "in-approved": "Its note is in the folder for approved ones.",
   sealed: "It reads as this device sealed it.",
   "types-agree": "The type in its name is the one in its action block.",
   "folders-agree": "The folders are called as they were when it was asked.",
-  newest: "It is the newest request for this step.",
+  newest: "It is the newest one for this step.",
   "plan-read": "Every note that may be its plan can be read.",
   "plan-there": "Its plan is in the plans folder.",
   "plan-unique": "No other note has the id of its plan.",
   "plan-stays": "Its plan was not merged into another.",
-  "plan-runs": "Its plan is active, or blocked by nothing else.",
+  "plan-runs": "Its plan is active, or waits for nothing else.",
   "step-current": "Its step is the next open one.",
   "step-clear": "The step is understood as it is written now.",
   "step-sealed": "The step and its action read as they did when it was asked.",
   "step-due": "The step waits for no date.",
   answers: "No answer under Questions is against it.",
   "copies-agree": "No other note of its plan disagrees.",
-  "not-before": "The step was not carried out before, or the request says that it is to be done again.",
+  "not-before": "The step was not carried out before, or you were asked to do it again.",
   attachments: "The attached files are the approved ones.",
   "attachments-read": "The attached files can be read.",
   "sync-is-in": "The app was started long enough ago for sync to bring a refusal.",
@@ -247,7 +239,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "by-hand": "If it is done by hand, you said that you did it.",
   "in-time": "Its approval does not wait for its server for too long.",
   "server-up": "Its server, if it needs one, can be reached.",
-  "server-sealed": "Its server and tool, if it needs them, are as they were when it was asked.",
+  "server-sealed": "Its server and what it is asked to do there are as they were when it was asked.",
 };
 
 function gateLines(view: PlanView, request: RequestView, world: World): GateLine[] {

@@ -65,7 +65,7 @@ export function nextPrompt(view: PlanView, world: World): NextPrompt | string {
   const isNext =
     plan.agent !== null && block === null && (agentMove === null || agentMove.kind === "ask-model");
   return {
-    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${isUnread ? " The notes that the plan links to are read first, and come to it." : ""}${unseen ? " The tools of servers come to it; those servers were not asked yet." : ""}`,
+    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${isUnread ? " The notes that the plan links to are read first, and come to it." : ""}${unseen ? " What servers offer comes to it; they were not asked yet." : ""}`,
     text: promptText(prompt),
   };
 }
@@ -79,6 +79,6 @@ function whyNotNow(agent: string | null, wants: string | undefined, block: PlanV
   if (agent === null) return "No agent works on this plan, so it is not asked.";
   if (block !== null) return `It is not asked just now: ${escapeLine(block.reason, 300)}`;
   return wants === "use-tool" || wants === "change-plan"
-    ? "Before that, the agent uses a tool, and what comes of it is added."
+    ? "Before that, the agent looks something up or writes something, and what comes of it is added."
     : "It is not asked just now: the plan waits for something else.";
 }

@@ -86,7 +86,7 @@ function summary(world: World, face: Face): string[] {
   const cancelled = over("Cancelled");
   const where = !putAway ? "" : ` Finished plans are in ${pathOf(world.settings, "done_plans")}.`;
   return [
-    `Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} blocked, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open request")}.${where}`,
+    `Plans: ${count(plans.Active)} active, ${count(plans.Blocked)} waiting, ${counted(plans.Draft, "draft")}, ${count(over("Done"))} done${cancelled === 0 ? "" : `, ${count(cancelled)} cancelled`}. ${counted(openRequests(world), "open approval")}.${where}`,
   ];
 }
 
@@ -232,8 +232,8 @@ function alerts(world: World, show: Show, face: Face): string[] {
   const told = found
     .slice(0, 6)
     .map(
-      ({ note, words }) =>
-        `  ${note === null ? "" : `${escapeLine(note.shown, 60)} `}${escapeLine(words, 400)}`,
+      ({ note, words, asks }) =>
+        `  ${note === null ? "" : `${escapeLine(note.shown, 60)} `}${escapeLine(words, 400)}${asks === undefined ? "" : ` It waits for ${escapeLine(asks.target, 200)}`}`,
     );
   const rest = found.length - told.length;
   return found.length === 0 ? [] : ["Alerts:", ...told, ...(rest > 0 ? [`  and ${count(rest)} more`] : [])];

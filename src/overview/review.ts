@@ -190,7 +190,7 @@ const UNREADABLE =
   "What goes out cannot be read, so it cannot be approved here. The note may not have arrived whole yet; wait for the rest of it.";
 
 const SAME_ACTION =
-  "What goes out reads as it was asked; something else in its note was changed, or its server or tool was.";
+  "What goes out reads as it was asked; something else in its note was changed, or the settings of its server were.";
 
 export function decisionOf(request: RequestView): Decision {
   const { state, underWay } = request;

@@ -3,7 +3,7 @@
  * and their answers. Ways out are templates, in lower case and without a full stop (settings/places).
  */
 import { IGNORE } from "../note/plan/leaveAlone";
-import { BLOCKS } from "../note/plan/blocks";
+import { BLOCKS, blockTitle, type BlockKind } from "../note/plan/blocks";
 import type { State } from "../approval/request/states";
 import type { AnswerCode } from "./answers";
 
@@ -34,11 +34,16 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
   foreign: "Not made by Planwright",
   edited: "Changed since you were asked",
   unseen: "Cannot be seen just now",
-  missing: "Request note is gone",
+  missing: "The note to approve is gone",
 };
 
 /** How a person has a note left alone for good. */
 const LEAVE = `“${IGNORE}” in the properties of one leaves it alone for good, in those of a README its subfolder`;
+
+/** A situation that is a block of its plan is called, and left, as that is. */
+function ofBlock(kind: BlockKind): Pick<Situation, "title" | "wayOut"> {
+  return { title: blockTitle(kind), wayOut: BLOCKS[kind].wayOut };
+}
 
 export const SITUATIONS = {
   "in-doubt": {
@@ -65,7 +70,12 @@ export const SITUATIONS = {
     severity: "tells",
     answers: ["open"],
   },
-  confirmation: { ...BLOCKS.confirmation, state: "Confirm", severity: "asks", answers: ["confirm", "hold"] },
+  confirmation: {
+    ...ofBlock("confirmation"),
+    state: "Confirm",
+    severity: "asks",
+    answers: ["confirm", "hold"],
+  },
   "in-two-folders": {
     state: "In two folders",
     title: STATE_WORDS["in-two-folders"],
@@ -84,7 +94,7 @@ export const SITUATIONS = {
   },
   renamed: {
     state: "Renamed",
-    title: "Request under another name",
+    title: "Renamed since you were asked",
     wayOut: "give it its name back: {do:repair} shows it and does it; under another name it approves nothing",
     severity: "asks",
     answers: ["repair", "open"],
@@ -119,12 +129,12 @@ export const SITUATIONS = {
   overtaken: {
     title: "Not needed any more",
     wayOut:
-      "an earlier attempt did its step; Planwright withdraws this request when it runs on the acting device{do:settle}",
+      "an earlier attempt did its step; Planwright withdraws this one when it runs on the acting device{do:settle}",
     severity: "tells",
     answers: ["open"],
   },
   "by-hand": {
-    ...BLOCKS["by-hand"],
+    ...ofBlock("by-hand"),
     state: "Yours to do",
     severity: "asks",
     icon: "hand",
@@ -133,7 +143,7 @@ export const SITUATIONS = {
   refused: {
     state: "Not sent",
     title: "Approved, but it cannot run",
-    wayOut: "put right what is named, or move the request to {rejected}",
+    wayOut: "put right what is named, or move the note to {rejected}",
     severity: "warn",
     answers: ["reject", "open"],
   },
@@ -153,55 +163,55 @@ export const SITUATIONS = {
     answers: ["hold", "open"],
   },
   rejected: {
-    ...BLOCKS.rejected,
+    ...ofBlock("rejected"),
     state: "Rejected",
     severity: "asks",
     answers: ["ask-again", "change", "skip", "cancel"],
   },
   spent: {
-    ...BLOCKS.spent,
+    ...ofBlock("spent"),
     state: "Not sent",
     severity: "asks",
     answers: ["ask-again", "skip", "cancel", "open"],
   },
   action: {
-    ...BLOCKS.action,
+    ...ofBlock("action"),
     state: "Incomplete",
     severity: "asks",
     icon: "pencil",
     answers: ["fill-in", "open"],
   },
   server: {
-    ...BLOCKS.server,
+    ...ofBlock("server"),
     state: "Not sent",
     severity: "warn",
     icon: "plug",
     answers: ["ask-again", "settings", "open"],
   },
-  queue: { ...BLOCKS.queue, severity: "asks", icon: "layers", answers: ["open"] },
+  queue: { ...ofBlock("queue"), severity: "asks", icon: "layers", answers: ["open"] },
   "agent-asks": {
-    ...BLOCKS["agent-asks"],
+    ...ofBlock("agent-asks"),
     severity: "asks",
     icon: "message-circle-question",
     answers: ["allow", "answer", "open"],
   },
   "agent-stopped": {
-    ...BLOCKS["agent-stopped"],
+    ...ofBlock("agent-stopped"),
     state: "Stopped",
     severity: "warn",
     icon: "bot",
     answers: ["allow", "answer", "open"],
   },
-  "agent-paused": { ...BLOCKS["agent-paused"], severity: "asks", icon: "bot", answers: ["go-on", "open"] },
+  "agent-paused": { ...ofBlock("agent-paused"), severity: "asks", icon: "bot", answers: ["go-on", "open"] },
   "agent-model": {
-    ...BLOCKS["agent-model"],
+    ...ofBlock("agent-model"),
     state: "Stopped",
     severity: "warn",
     icon: "bot",
     answers: ["settings", "think", "open"],
   },
-  "agent-by-hand": { ...BLOCKS["agent-by-hand"], severity: "asks", icon: "bot", answers: ["think", "open"] },
-  flow: { ...BLOCKS.flow, severity: "asks", icon: "workflow", answers: ["open"] },
+  "agent-by-hand": { ...ofBlock("agent-by-hand"), severity: "asks", icon: "bot", answers: ["think", "open"] },
+  flow: { ...ofBlock("flow"), severity: "asks", icon: "workflow", answers: ["open"] },
   torn: {
     state: "Incomplete",
     title: "Not complete yet",
@@ -224,8 +234,7 @@ export const SITUATIONS = {
   },
   "strange-record": {
     title: "Beside a record that is not ours",
-    wayOut:
-      "it does not run: look at the record, then move the record away, or move the request to {rejected}",
+    wayOut: "it does not run: look at the record, then move the record away, or move the note to {rejected}",
     severity: "asks",
     answers: ["open"],
   },
@@ -251,9 +260,8 @@ export const SITUATIONS = {
     answers: ["adopt", "open"],
   },
   "too-deep": {
-    title: "In a subfolder, where no request is read",
-    wayOut:
-      "move it up into the folder for requests itself; {do:adopt} reads requests of other programs in subfolders, too",
+    title: "In a subfolder, where nothing is asked",
+    wayOut: "move it up into the folder itself; {do:adopt} reads notes of other programs in subfolders, too",
     severity: "asks",
     answers: ["adopt", "open"],
   },
@@ -281,8 +289,8 @@ export const SITUATIONS = {
     answers: ["convert", "open"],
   },
   "no-steps": {
-    title: "Notes without steps",
-    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; ${LEAVE}`,
+    title: "Not a plan yet",
+    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; {do:explain} says what one lacks; ${LEAVE}`,
     severity: "tells",
     icon: "list",
     answers: ["open"],
@@ -310,7 +318,7 @@ export const SITUATIONS = {
     isOwn: true,
   },
   person: {
-    ...BLOCKS.person,
+    ...ofBlock("person"),
     state: "Waiting",
     severity: "asks",
     icon: "pause",

@@ -9,7 +9,7 @@ import type { PlanSummary } from "../note/index/summary";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { linkWords, unescapeMarkdown, escapeLine, quoted } from "../kit/text";
-import { BLOCKS, type BlockRow } from "../note/plan/blocks";
+import { BLOCKS, blockTitle, type BlockRow } from "../note/plan/blocks";
 import { sayDue } from "../note/plan/due";
 import type { Entry } from "../note/plan/logEntry";
 import { planTitle, type Plan } from "../note/plan/plan";
@@ -101,11 +101,11 @@ export function planState(
   summary: Pick<PlanSummary, "status" | "block" | "byPerson">,
   view: PlanView | null,
 ): string {
-  if (summary.byPerson !== null) return lower(BLOCKS.person.title);
+  if (summary.byPerson !== null) return lower(blockTitle("person"));
   const kind = (view?.block ?? view?.foundLast ?? summary.block)?.kind;
-  if (kind === undefined) return lower(summary.status);
-  const { short, title }: BlockRow = BLOCKS[kind];
-  return short ?? lower(title);
+  if (kind === undefined) return summary.status === "Blocked" ? "waiting" : lower(summary.status);
+  const { short }: BlockRow = BLOCKS[kind];
+  return short ?? lower(blockTitle(kind));
 }
 
 /** Letters of a title in a line: what follows it stays in view. */
@@ -180,7 +180,7 @@ export function lower(text: string): string {
   return text.charAt(0).toLowerCase() + text.slice(1);
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 

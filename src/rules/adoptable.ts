@@ -1,23 +1,36 @@
 /** Notes in another dialect, grouped by what they lack: a thousand of them make one line with a count. */
 import { groupBy } from "../kit/groupBy";
+import { compareText } from "../kit/order";
 import { NO_STEPS } from "../note/plan/parse";
 import type { Seen } from "./snapshot";
 import type { RequestView } from "../approval/view";
 import type { AdoptableGroup } from "./world";
 
 /** The kind of notes among the plans that have nothing to do in them. */
-export const WITHOUT_STEPS = `plan: ${NO_STEPS}`;
+const WITHOUT_STEPS = `plan: ${NO_STEPS}`;
+
+/** Notes that look like plans, and of which “Convert plans…” makes none: it says why. */
+export function notConverted(groups: readonly AdoptableGroup[]): readonly string[] {
+  return groups
+    .filter(({ of, kind }) => of === "no-plan" && kind !== WITHOUT_STEPS)
+    .flatMap(({ paths }) => paths);
+}
 
 /** `others`: the notes of others in the folders for requests. */
 export function groupAdoptable(
   { planIndex }: Pick<Seen, "planIndex">,
   others: readonly RequestView[],
 ): AdoptableGroup[] {
-  const plans = groupBy(planIndex.adoptable(), ({ lacks }) => `plan: ${lacks.join(", ")}`);
-  const groups = [...plans].map(([kind, notes]) => groupOf("plan", kind, notes));
+  const all = planIndex.adoptable();
+  const groups = (["plan", "no-plan"] as const).flatMap((of) => {
+    const notes = all.filter(({ converts }) => converts === (of === "plan"));
+    return [...groupBy(notes, ({ lacks }) => `plan: ${lacks.join(", ")}`)].map(([kind, alike]) =>
+      groupOf(of, kind, alike),
+    );
+  });
   const requests = others.flatMap(({ notes }) => notes);
   if (requests.length > 0) groups.push(groupOf("request", "request: not made by Planwright", requests));
-  return groups.sort((a, b) => b.count - a.count || (a.kind < b.kind ? -1 : 1));
+  return groups.sort((a, b) => b.count - a.count || compareText(a.kind, b.kind) || compareText(a.of, b.of));
 }
 
 function groupOf(

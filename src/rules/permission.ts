@@ -37,10 +37,10 @@ export function lastingOf(seen: Seen): readonly string[] {
   const { acting, folders, settings, device, withoutSettings } = seen;
   const reasons: string[] = [];
   if (acting.kind === "nobody" && !withoutSettings)
-    reasons.push("No device acts for this vault yet, so nothing is asked or carried out.");
+    reasons.push("No device is the acting one for this vault yet, so nothing is asked or carried out.");
   if (acting.kind === "unreadable")
     reasons.push(
-      "The note that says which device acts cannot be read; correct it, or make a device the acting one again.",
+      "The note that names the acting device cannot be read; correct it, or make a device the acting one again.",
     );
   const lacking = [
     ...CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter(
@@ -56,7 +56,7 @@ export function lastingOf(seen: Seen): readonly string[] {
   const other = rivalRequest(seen);
   if (other !== null)
     reasons.push(
-      `Another device wrote a request on ${other}; decide which device acts, then make it the acting device.`,
+      `Another device wrote a request on ${other}; decide which device it is to be, then make that the acting device.`,
     );
   if (device.paused !== null)
     reasons.push(`Paused since ${showStamp(device.paused.at)}: ${device.paused.why}`);
@@ -84,7 +84,7 @@ function isUnnamedYet({ role, starting, acting }: Seen): boolean {
   return role === "executor" && starting !== null && acting.kind === "nobody";
 }
 
-const STARTING = "The app has just started; sync may still bring the note that says which device acts.";
+const STARTING = "The app has just started; sync may still bring the note that names the acting device.";
 
 /** Whether no other device stands in the way of this one. Two that act at once write over each other’s heads. */
 export function isFree({ acting, device }: Pick<Seen, "acting" | "device">): boolean {

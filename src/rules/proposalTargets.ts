@@ -1,7 +1,6 @@
 /** The notes for which something can be shown, by the kind of change that a person wants. */
 import { never } from "../kit/never";
 import { compareText } from "../kit/order";
-import { WITHOUT_STEPS } from "./adoptable";
 import type { WantedChange } from "./command";
 import type { DuplicateGroup, World } from "./world";
 
@@ -23,9 +22,7 @@ function pathsFor(
         .filter((each) => ["broken-yaml", "broken-block", "renamed-request"].includes(each.kind))
         .map(({ path }) => path);
     case "convert":
-      return world.adoptable
-        .filter(({ of, kind: lacks }) => of === "plan" && lacks !== WITHOUT_STEPS)
-        .flatMap(({ paths }) => paths);
+      return world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths);
     case "merge":
       return mergeable(world).flatMap(({ paths }) => paths);
     case "adopt":

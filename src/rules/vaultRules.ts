@@ -4,13 +4,17 @@
  */
 import type { PlanSummary } from "../note/index/summary";
 import { withoutHand } from "../note/plan/approvalMarker";
-import type { Block } from "../note/plan/blocks";
-import { HOUR, showStamp, writeDay } from "../kit/dates";
+import { blockTitle, onlyAsks, type Block } from "../note/plan/blocks";
+import { dayIn, HOUR, showIn, writeDay } from "../kit/dates";
 import { nameOf } from "../kit/path";
+import { endWith } from "../kit/problem";
 import { escapeLine } from "../kit/text";
 import { readName } from "../approval/request/name";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
+import { planTitle } from "../note/plan/plan";
+import { personsReason } from "../note/plan/standstill";
 import { alertAge } from "./blocking";
+import { heldForLong, type HeldForLong } from "./heldForLong";
 import { count, counted } from "../kit/numbers";
 import type { Rule } from "./rule";
 import { isUnseenSinceDays } from "../approval/durations";
@@ -62,14 +66,34 @@ export const VAULT_RULES: readonly VaultRule[] = [
       const say =
         old.length === 1
           ? sayOld(first, world)
-          : `${counted(old.length, "plan")} have been blocked for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
+          : `${counted(old.length, "plan")} have stood still for more than ${count(world.settings.alert_hours)} hours; the Dashboard names them.`;
       return {
         move: {
           kind: "remember",
           path: old.length === 1 ? first.summary.path : "",
           what: { kind: "told", what: `${TOLD}${String(newest)}`, say },
         },
-        because: "it has been blocked for long",
+        because: "it has stood still for long",
+      };
+    },
+  },
+  {
+    id: "remind-of-a-held-plan",
+    stage: "last",
+    when: "plans that a person set to Blocked did not move for longer than the settings allow: said once a day for all of them",
+    by: "keeper",
+    decide: (world) => {
+      const all = heldForLong(world);
+      const [first] = all;
+      const what = `held ${dayIn(world.now, world.settings.time_zone)}`;
+      if (first === undefined || world.device.told.has(what)) return null;
+      return {
+        move: {
+          kind: "remember",
+          path: all.length === 1 ? first.view.plan.path : "",
+          what: { kind: "told", what, say: sayHeld(first, all.length) },
+        },
+        because: "it waits for somebody, and nothing else reminds them",
       };
     },
   },
@@ -151,15 +175,24 @@ interface OldBlock {
   readonly block: Block;
 }
 
-/** With its step, and the note of the request that waits. */
-function sayOld({ summary: { taskId, next, since, path }, block }: OldBlock, { plans }: World): string {
-  const step =
-    next === null ? "" : ` at step ${String(next.n)}, “${escapeLine(withoutHand(next.text), 80)}”,`;
-  const request = plans
-    .find(({ plan }) => plan.path === path)
-    ?.request?.notes.find(({ folder }) => folder === "pending");
-  const where = request === undefined ? "" : ` Its request: ${request.path}`;
-  return `${taskId} has been blocked${step} since ${showStamp(since ?? 0)}: ${block.reason}${where}`;
+/** With its step. The Dashboard links what waits for an answer: a notice cannot. */
+function sayOld(
+  { summary: { title, next, since, path }, block }: OldBlock,
+  { plans, settings }: World,
+): string {
+  const step = next === null ? "" : ` at “${escapeLine(withoutHand(next.text), 80)}”`;
+  const asks = plans.find(({ plan }) => plan.path === path)?.request;
+  const where = asks?.state === "waiting" ? " The Dashboard links what waits for you." : "";
+  const reason = onlyAsks(block.reason) ? blockTitle(block.kind) : block.reason;
+  return `“${escapeLine(title, 80)}” has stood still${step} since ${showIn(settings.time_zone)(since ?? 0)}: ${endWith([reason])}${where}`;
+}
+
+function sayHeld({ view: { plan } }: HeldForLong, of: number): string {
+  const title = escapeLine(planTitle(plan), 80);
+  if (of > 1)
+    return `“${title}” and ${counted(of - 1, "other plan")} wait for somebody; the Dashboard names them.`;
+  const reason = personsReason(plan);
+  return `“${title}” still waits${reason === null ? ` for somebody` : `: ${escapeLine(reason, 120)}`}. It goes on once you continue it.`;
 }
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */

@@ -103,7 +103,8 @@ export interface PlanView extends PlanStep {
 }
 
 export interface AdoptableGroup {
-  readonly of: "plan" | "request";
+  /** `no-plan`: notes among the plans of which the command for it makes no plan. */
+  readonly of: "plan" | "no-plan" | "request";
   /** The parts that it lacks, in words. */
   readonly kind: string;
   readonly count: number;

@@ -106,7 +106,7 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
     line(
       "Limits",
       null,
-      `At most ${String(open_requests)} open requests, and ${String(actions_per_hour)} actions within an hour without a question`,
+      `At most ${String(open_requests)} waiting for approval at once, and ${String(actions_per_hour)} actions within an hour without a question`,
     ),
     line(
       "Limits",

@@ -75,9 +75,9 @@ export function writeCommands(words: string, face: Face = IN_APP): string {
 
 /** Words for a folder whose own name cannot stand in a sentence, or in Markdown. */
 const FOLDER_WORDS = {
-  pending: "the folder for waiting requests",
-  approved: "the folder for approved requests",
-  rejected: "the folder for rejected requests",
+  pending: "the folder for what waits",
+  approved: "the folder for approved notes",
+  rejected: "the folder for rejected notes",
 } as const;
 
 function nameFolders(words: string, { folders }: Pick<Settings, "folders">): string {

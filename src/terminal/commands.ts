@@ -37,7 +37,7 @@ export const COMMANDS = {
   },
   show: {
     usage: "[PLAN] [--prompt]",
-    help: "a plan as Planwright reads it: its steps, which is next, what it waits for, its open request, its last log lines; with --prompt, what its model would be asked next",
+    help: "a plan as Planwright reads it: its steps, which is next, what it waits for, what it asks of you, its last log lines; with --prompt, what its model would be asked next",
     reads: true,
     anywhere: true,
   },
@@ -60,7 +60,7 @@ export const COMMANDS = {
     beside: true,
     alone: true,
   },
-  cancel: { usage: "PLAN", help: "give a plan up, and withdraw its open requests", beside: true },
+  cancel: { usage: "PLAN", help: "give a plan up, and withdraw what waits for approval", beside: true },
   answer: {
     usage: "[PLAN] [ANSWER]",
     help: "the open questions of your plans, one by one: a number, words, or both answer each; with ANSWER, such as 2 or '2 but shorter', answer that plan at once",
@@ -70,14 +70,14 @@ export const COMMANDS = {
   },
   confirm: {
     usage: "[ID] [CODE]",
-    help: "show what needs your confirmation on this device, and what you have to do by hand; with the code it shows, confirm exactly that request, or say that you did it",
+    help: "show what needs your confirmation on this device, and what you have to do by hand; with the code it shows, confirm exactly that, or say that you did it",
     reads: "first",
     beside: true,
     alone: true,
   },
   resolve: {
     usage: "[ID happened|not-happened|always]",
-    help: "say how a doubtful action ended; always: it happened, as with this answer of the tool from now on; without words: the answers you taught so",
+    help: "say how a doubtful action ended; always: it happened, as with this answer of the server from now on; without words: the answers you taught so",
     reads: "first",
     beside: true,
     alone: true,
@@ -100,7 +100,7 @@ export const COMMANDS = {
   },
   adopt: {
     usage: "[NOTE|all] [CODE] [--all-lines]",
-    help: "the same for requests that Planwright did not write: each becomes a draft plan that asks again",
+    help: "the same for notes to approve that Planwright did not write: each becomes a draft plan that asks again",
     reads: "first",
   },
   plan: {
@@ -234,7 +234,7 @@ export const OPTIONS = {
     help: "settings as JSON: servers, actions, folders; give every command the same. Without it: a planwright.json in the vault or beside it, as last confirmed on this device",
   },
   device: { type: "string", value: "DIR", help: "where this device keeps its own data" },
-  executor: { type: "boolean", help: "let this run seal requests and carry out what was approved" },
+  executor: { type: "boolean", help: "let this run ask for approvals and carry out what was approved" },
   grace: { type: "string", value: "SECONDS", help: "how long an approval can still be taken back (3)" },
   hands: { type: "boolean", help: "with convert: steps that speak of approval get a ✋" },
   prompt: { type: "boolean", help: "with show: what the model of the plan would be asked next" },
@@ -298,7 +298,7 @@ ${COMMAND_NAMES.map((name) => entry(usageOf(name), ROWS[name].help, BEFORE_COMMA
 
 ${OPTION_NAMES.map((name) => entry(`--${name}${behind(OPTION_ROWS[name].value)}`, OPTION_ROWS[name].help, BEFORE_OPTIONS)).join("\n")}
 
-To approve a request, move its note from the folder for waiting requests to
+To approve something, move its note from the folder for what waits to
 the one for approved ones (Pending_Approval and Approved, unless renamed).
 Exit codes: 0 done, 1 failed, 2 wrong use, 3 a call failed or may have
 failed, a server was not reached, or a model gave no answer.

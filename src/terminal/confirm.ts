@@ -75,7 +75,7 @@ export function confirmedBy(
   if (typeof found === "string") return found;
   // Why it waits for no such word is said when it is given.
   if (isConfirmable(found) && codeOf(found) !== code)
-    return `Nothing was confirmed: the request has changed since this code was shown, or it was shown for another request. Look at it again: planwright confirm ${shortId(found)}${options}`;
+    return `Nothing was confirmed: it has changed since this code was shown, or the code was shown for something else. Look at it again: planwright confirm ${shortId(found)}${options}`;
   return { kind: "confirm", request: found.id, read: shownToConfirm(found) };
 }
 

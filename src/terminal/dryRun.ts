@@ -87,7 +87,7 @@ function tellSendings(sendings: readonly Sending[], world: World): string[] {
 function tell({ action_id, path, server, tool, then, task_id }: Sending, world: World): string[] {
   const request = world.requests.find(({ id }) => id === action_id);
   return [
-    `  ${escapeLine(request === undefined ? path : requestLabel(request), WIDTH)}, by the tool “${escapeLine(tool, 100)}” of the server “${escapeLine(server, 100)}”, for ${escapeLine(task_id, 100)}`,
+    `  ${escapeLine(request === undefined ? path : requestLabel(request), WIDTH)}, by “${escapeLine(tool, 100)}” of the server “${escapeLine(server, 100)}”, for ${escapeLine(task_id, 100)}`,
     `    ${escapeLine(path, WIDTH)}  id ${escapeLine(action_id.slice(0, 8), 8)}`,
     ...bounded(request === undefined ? [] : tellSheet(sheetOfRequest(request, world))),
     ...(then === null ? [] : [`    When that has succeeded, ${then}`]),
@@ -105,7 +105,7 @@ function tellAskings(moves: readonly Decision[], world: World): string[] {
     const how =
       mapping === null
         ? sayHow(null)
-        : `When you have approved it, the tool “${escapeLine(mapping.tool, 100)}” of the server “${escapeLine(mapping.server, 100)}” is called, once.`;
+        : `When you have approved it, “${escapeLine(mapping.tool, 100)}” of the server “${escapeLine(mapping.server, 100)}” is called, once.`;
     return [
       "",
       `Would be asked for, and not sent: ${escapeLine(actionWords(action), WIDTH)}`,

@@ -84,14 +84,14 @@ export function tellFailures(
     const resolve = `planwright resolve ${id.slice(0, 8)} happened${options}`;
     const next = {
       unknown: `Look where it should have arrived, then say: ${resolve} (or not-happened).`,
-      "tool-error": `Look where it should have arrived. If it did, say: ${resolve}. If not, approve its new request.`,
+      "tool-error": `Look where it should have arrived. If it did, say: ${resolve}. If not, approve it when you are asked again.`,
     };
     const wayOn =
       outcome === "tool-error"
         ? next[outcome]
         : isDoubtful(outcome)
           ? next.unknown
-          : "It is asked again; approve its new request.";
+          : "It is asked again; approve it then.";
     return [
       escapeLine(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000),
       `  ${what}. ${wayOn}`,

@@ -23,11 +23,11 @@ export function tellMoves(moves: readonly Decision[], settings: Settings): strin
 function sentence({ rule, move, because }: Decision, settings: Settings): string | null {
   switch (move.kind) {
     case "name-acting-device":
-      return "Names this device as the one that acts for the vault.";
+      return "Names this device as the acting one of the vault.";
     case "refresh-acting-device":
       return "Notes that the acting device was there today.";
     case "note-folder":
-      return "Puts a note into a folder for requests, so that it stays there when it is empty.";
+      return "Puts a note into a folder for approvals, so that it stays there when it is empty.";
     case "edit-plan":
       return EDITS[rule]?.(because, move.changes) ?? `Changes the plan: ${because}.`;
     case "draft-plan":
@@ -39,7 +39,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
         ? `Asks the model: ${because}.`
         : `Asks the model again, turn ${String(move.turn)}.`;
     case "look-at-tools":
-      return `Asks ${move.servers.map((each) => `“${escapeLine(each, 60)}”`).join(", ")} for the tools that agents may call; no note is touched.`;
+      return `Asks ${move.servers.map((each) => `“${escapeLine(each, 60)}”`).join(", ")} what agents may call there; no note is touched.`;
     case "run-check":
       return `Runs a program: ${because}.`;
     case "note-cut":
@@ -59,17 +59,16 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "undo-edit":
       return "Takes a change of a note back, if the note reads as it did then.";
     case "check-server":
-      return `Asks the server “${move.server}” for its tools; no note is touched.`;
+      return `Asks the server “${move.server}” what it can do; no note is touched.`;
     case "ask":
-      return `Writes a request, and sends nothing: ${because}.`;
+      return `Asks for your approval, and sends nothing: ${because}.`;
     case "act":
       return hasNoServer(move.path, settings)
         ? "Writes the record of what you did by hand."
         : "Carries out what you approved, once; the record says how it ended.";
     case "end":
-      if (move.outcome === "superseded")
-        return "Puts away the older request: a newer one for the same step is there.";
-      return `Withdraws the request; nothing is sent: ${because.replace(/\.$/, "")}.`;
+      if (move.outcome === "superseded") return "Puts away the older one of two for the same step.";
+      return `Withdraws what was asked; nothing is sent: ${because.replace(/\.$/, "")}.`;
     case "restore-record":
       return "Brings the record up to date.";
     case "ask-in-record":
@@ -77,7 +76,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "resolve":
       return `Writes into the record that it ${move.happened ? "happened" : "did not happen"}.`;
     case "file-away":
-      return "Puts the request beside its record.";
+      return "Puts the note beside its record.";
     case "archive":
       return "Puts the finished plan away.";
     case "remember":
@@ -99,10 +98,10 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
     changes.some(({ kind }) => kind === "mark")
       ? "Ticks the step, and names the record in the log."
       : "Names the record in the log; the box of the step stays as it is.",
-  "log-request": () => "Sets the plan to Blocked, and names the request in the log.",
+  "log-request": () => "Sets the plan to Blocked, and names in the log what it asks.",
   start: () => "Starts the plan.",
   finish: () => "Sets the plan to Done: every step is ticked or skipped.",
-  "name-the-step": () => "Gives the next step an id, so that a request can refer to it.",
+  "name-the-step": () => "Gives the next step an id, so that what is asked can refer to it.",
   // A request that it merely waits for is told of beneath, with its path.
   block: (because) =>
     onlyAsks(because)

@@ -265,11 +265,11 @@ export async function missingSettings({
   if (file !== null) return null;
   const content = await ports.store.load();
   if (content.kind === "busy")
-    return `What this device remembers cannot be read just now, and so not whether it acts with a settings file. ${content.why} Nothing is carried out until it can.`;
+    return `What this device remembers cannot be read just now, and so not whether it uses a settings file. ${content.why} Nothing is carried out until it can.`;
   const parsed = content.kind === "records" ? readRecords(content.records) : content;
   const known = parsed.kind === "records" && addUp(parsed.records).trusted.has("settings");
   return known
-    ? "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}."
+    ? "This device uses a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}."
     : null;
 }
 

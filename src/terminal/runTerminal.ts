@@ -175,7 +175,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
 }
 
 /** Among the reasons why nothing is carried out; what to do about it is said first. */
-const NOT_GIVEN = "This call was not given the settings file with which this device acts.";
+const NOT_GIVEN = "This call was not given the settings file that this device uses.";
 const NOT_JUDGED =
   "Until then it is not told here whether a server or a folder is as it was when something was asked.";
 

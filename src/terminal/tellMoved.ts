@@ -31,7 +31,7 @@ export async function tellMoved(
   const note = await ports.vault.read(pathOf(settings, "acting"));
   const acting = parseActing(note.kind === "text" ? note.text : null);
   const own = await stateOf(ports.store);
-  const takeOver = `To act here: planwright take-over${options}; Planwright then asks again for open requests.`;
+  const takeOver = `To make this the acting device: planwright take-over${options}; Planwright then asks again for what waits for approval.`;
   if (own.device !== null && own.device.vault !== root)
     return [
       `What this device remembers was made for ${shortHome(own.device.vault)}, ${existsSync(own.device.vault) ? "which is still there: this vault is a copy of it" : "which is not there any more: the vault was moved or renamed"}. ${takeOver}`,
@@ -56,7 +56,7 @@ async function ofAnother(
   if (before === null)
     return `The notes name another acting device: ${name}${seen === "" ? "" : ` (last seen ${seen})`}. It goes on acting there. ${takeOver}`;
   if (existsSync(before))
-    return `This vault is a copy of ${shortHome(before)}, in which this computer acts. Nothing is carried out here until it is a device of its own. ${takeOver}`;
+    return `This vault is a copy of ${shortHome(before)}, for which this computer is the acting device. Nothing is carried out here until it is a device of its own. ${takeOver}`;
   return `This vault was at ${shortHome(before)} when this computer acted in it; it was moved or renamed. ${takeOver}`;
 }
 

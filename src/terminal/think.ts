@@ -4,7 +4,7 @@ import { findPlan } from "../engine/perform/find";
 import { whyNoPlan } from "../engine/perform/judge";
 import type { Ports } from "../engine/perform/ports";
 import { escapeLine } from "../kit/text";
-import { BLOCKS, isAnsweredByHand } from "../note/plan/blocks";
+import { blockTitle, isAnsweredByHand } from "../note/plan/blocks";
 import { isDeferred } from "../note/plan/standstill";
 import { finishedSteps, isOver, type Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
@@ -55,7 +55,7 @@ export async function think(
     );
   else if (!call.json && worker !== null && view.step !== null && view.agentMove?.kind !== "wait")
     out(
-      `${escapeLine(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that acts by itself" : ""}. Ctrl+C stops it.`, 300)}\n`,
+      `${escapeLine(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that works on its own" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
   let agents = nothingTold(first.now);
   const say = (lines: readonly string[]): void => out(lines.map((line) => `${line}\n`).join(""));
@@ -164,7 +164,7 @@ function tellEnd(
       : block.kind === "rejected" && now.redraft !== null && step !== null
         ? [sayNotForAgent(now, step, world)]
         : [
-            `${BLOCKS[block.kind].title}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`,
+            `${blockTitle(block.kind)}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`,
           ]),
     ...(isByHand && goesOn(now) ? ["The run that is at work goes on with your answer."] : []),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),

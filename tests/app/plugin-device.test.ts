@@ -58,7 +58,7 @@ describe("a computer that was not asked to act", () => {
     const app = await room.start();
     await pass(app, 300_000);
     expect(await room.files()).toEqual(before);
-    expect(app.statusBar()).toContain("no acting device");
+    expect(app.statusBar()).toContain("not sending yet");
     await app.run("skip-step");
     await app.modal().click("Skip step");
     expect(await room.get("Plans/invoice.md")).toContain("- [-] ✋ Send email");
@@ -82,10 +82,10 @@ describe("a computer that was not asked to act", () => {
     const app = await room.start();
     await confirmSettings(app);
     const tab = await app.settingsTab();
-    await tab.fill("This device acts", true);
+    await tab.fill("This is the acting device", true);
     await pass(app, 120_000);
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
-    expect(app.statusBar()).toContain("Old laptop acts");
+    expect(app.statusBar()).toContain("Old laptop sends");
     await app.closeSettings();
     await app.run("act-here");
     expect(app.modal().text()).toContain("Old laptop, last seen on 2026-02-21");
@@ -111,7 +111,7 @@ describe("a phone", () => {
     expect(await room.files()).toEqual(before);
     expect(phone.commandPalette()).not.toContain("Planwright: Make this the acting device");
     const rows = (await phone.settingsTab()).rows().map((row) => row.name);
-    expect(rows).not.toContain("This device acts");
+    expect(rows).not.toContain("This is the acting device");
     expect(rows.filter((name) => /confirm/i.test(name))).toEqual(["Types that need a confirmation"]);
     await phone.closeSettings();
     await phone.fileMenu(`Pending_Approval/${name}`)[0]?.click();
@@ -273,8 +273,8 @@ describe("settings", () => {
       "Servers, bank",
       "New:bank: the program node bank.mjs",
       "Limits",
-      "Before:At most 50 open requests, and 20 actions within an hour without a question",
-      "Now:At most 7 open requests, and 20 actions within an hour without a question",
+      "Before:At most 50 waiting for approval at once, and 20 actions within an hour without a question",
+      "Now:At most 7 waiting for approval at once, and 20 actions within an hour without a question",
     ]);
     expect(app.modal().el.querySelector("details")?.hasAttribute("open")).toBe(false);
     expect(app.modal().text()).not.toContain("canary");
@@ -309,12 +309,12 @@ describe("settings", () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
     await tab.click("Limits and times");
-    await tab.fill("Open requests", "7");
+    await tab.fill("Waiting for approval at once", "7");
     await tab.click("Back");
     await tab.click("Show");
     expect(app.modal().title).toBe("Settings that are confirmed on this device");
     expect(app.modal().text()).toContain("You made these changes here.");
-    expect(app.modal().text()).toContain("At most 7 open requests");
+    expect(app.modal().text()).toContain("At most 7 waiting for approval at once");
     expect(app.modal().buttons()).toEqual(["Close"]);
   });
 
@@ -340,7 +340,7 @@ describe("settings", () => {
     await confirmSettings(app);
     const tab = await app.settingsTab();
     await tab.click("Limits and times");
-    await tab.fill("Open requests", "7");
+    await tab.fill("Waiting for approval at once", "7");
     await pass(app, 120_000);
     await app.closeSettings();
     expect((await app.settingsTab()).rows().map((row) => row.name)).toContain(
@@ -369,7 +369,7 @@ describe("starting and stopping", () => {
     await confirmSettings(app);
     await pass(app, 5_000);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
-    expect(app.statusBar()).toMatch(/^Planwright · .* · acts here$/);
+    expect(app.statusBar()).toMatch(/^Planwright · .* · sends from here$/);
   });
 
   test("while no device is named, a minute passes in which sync may bring one, then it goes on by itself", async () => {
@@ -383,11 +383,11 @@ describe("starting and stopping", () => {
     expect(await room.names("Pending_Approval")).toEqual(["About this folder.md"]);
     expect(app.statusBar()).toMatch(/^Starts in \d+ s/);
     const name = app.app.statusBarEl.querySelector("[role=button]")?.getAttribute("aria-label");
-    expect(name).toContain("sync may still bring the note that says which device acts");
+    expect(name).toContain("sync may still bring the note that names the acting device");
     await pass(app, 20_000);
-    expect(app.statusBar()).toMatch(/^Planwright has started · .* · acts here$/);
+    expect(app.statusBar()).toMatch(/^Planwright has started · .* · sends from here$/);
     await pass(app, 60_000);
-    expect(app.statusBar()).toMatch(/^Planwright · .* · acts here$/);
+    expect(app.statusBar()).toMatch(/^Planwright · .* · sends from here$/);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
   });
 

@@ -137,6 +137,41 @@ test("a plan is explained with a link to its step and a button for each way out,
   expect(app.activeNote()).toBe("Plans/a.md");
 });
 
+const BARE = "---\ntask_id: PLAN-5\nstatus: Active\n---\n# Objective\nLet it be.\n";
+
+test.each([
+  ["a misspelt status", plan("PLAN-2", ["- [ ] a"], "Actve"), "status “Actve” is not known (Active?)", []],
+  [
+    "a misspelt id",
+    plan("PLAN-3", ["- [ ] a"]).replace("task_id", "taskid"),
+    "looks like a plan written another way (no task_id, only “taskid”)",
+    ["Convert…"],
+  ],
+  [
+    "properties that cannot be read",
+    plan("PLAN-4", ["- [ ] a"]).replace("status:", "subject: Re: you\nstatus:"),
+    "has properties that cannot be read; “Repair notes…” shows what would put them right.",
+    ["Repair…"],
+  ],
+  ["no boxes", BARE, "is not a plan yet (no boxes): it has no steps that can be told from the rest", []],
+  [
+    "a person who holds it",
+    plan("PLAN-6", ["- [ ] a"], "Blocked"),
+    "Next: nothing until you let it go on.",
+    null,
+  ],
+])("Explain tells about a note with %s, before a plan that goes on", async (_what, text, says, buttons) => {
+  await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] a"]));
+  await room.put("Plans/z.md", text);
+  await pass(app);
+  await app.run("explain-plan");
+  const [first = ""] = app.modal().suggestions();
+  expect(first).toMatch(/^(?:z|Do PLAN-6)/);
+  await app.modal().choose(first);
+  expect(app.modal().text()).toContain(says);
+  if (buttons !== null) expect(app.modal().buttons()).toEqual([...buttons, "Open", "Close"]);
+});
+
 test("a plan that Planwright stopped itself is not offered to start: no start would move it", async () => {
   await room.put("Plans/a.md", plan("PLAN-1", ["- [ ] ✋ Post it"]));
   await pass(app);

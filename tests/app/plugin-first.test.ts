@@ -61,7 +61,7 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await app.time.advance(1000);
   expect(app.shownNotices().filter((each) => each.includes("not set up"))).toEqual([]);
   expect(app.modal().title).toBe("Try it: a sample plan");
-  expect(app.modal().text()).toContain("It acts now.");
+  expect(app.modal().text()).toContain("It is at work now.");
   await app.modal().click("Make the sample plan");
   await app.settleDisk();
   await app.time.advance(1000);
@@ -151,7 +151,7 @@ test("while this device starts after set-up, nothing says that no device acts", 
   for (let seconds = 0; seconds < 70; seconds += 10) {
     await pass(app, 10_000);
     const said = [app.app.document.body.textContent ?? "", ...app.notices()].join(" ");
-    expect(said).not.toMatch(/No (?:device acts|acting device)|not set up in this vault yet\. Nothing/);
+    expect(said).not.toMatch(/No (?:device is|acting device)|not set up in this vault yet\. Nothing/);
   }
 });
 
@@ -175,7 +175,9 @@ test.each(["desktop", "phone"] as const)("before set-up, the view of a %s says o
   expect(app.shownNotices()).toEqual([]);
   expect(view?.buttons().filter((each) => each === "Set up")).toHaveLength(1);
   expect(text).toContain("Planwright is not set up in this vault yet.");
-  expect(text).not.toMatch(/Not there|No acting device|Nothing needs you now|until a device acts/);
+  expect(text).not.toMatch(
+    /Not there|No acting device|Nothing needs you now|until a device is the acting one/,
+  );
   if (device === "desktop") return;
   expect(text).toContain("A computer asks and sends; here you can make the folders.");
   await app.run("set-up");
@@ -193,7 +195,7 @@ test("whoever has plans is told at once that this device acts", async () => {
   await app.run("set-up");
   await app.modal().click("Use these folders");
   expect(app.modals()).toEqual([]);
-  expect(app.notices().at(-1)).toBe("This device acts now.");
+  expect(app.notices().at(-1)).toBe("This is the acting device now.");
   expect(await leftBehind(app)).toEqual([]);
 });
 
@@ -207,8 +209,8 @@ test("a device that acts at once after set-up says so, and not that none does", 
   await app.run("set-up");
   await app.modal().click("Use these folders");
   await pass(app);
-  expect(app.notices().filter((each) => each.includes("No device acts"))).toEqual([]);
-  expect(app.notices()).toContain("This device acts now.");
+  expect(app.notices().filter((each) => each.includes("No device is the acting one"))).toEqual([]);
+  expect(app.notices()).toContain("This is the acting device now.");
   expect(await leftBehind(app)).toEqual([]);
 });
 

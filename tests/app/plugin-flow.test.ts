@@ -377,7 +377,7 @@ test("a card leads to where the program of a flow from elsewhere is allowed, and
   expect(shown).toContain("no-such-program go on");
   expect(shown).toContain("In the folder that is made anew for each run, outside the vault");
   expect(shown).toContain("Does “Build” of PLAN-20260302-abcd. By the flow in Work/plan-20260302-abcd-");
-  expect(shown).toContain("This program acts by itself: approvals do not hold what it does.");
+  expect(shown).toContain("This program works on its own: approvals do not hold what it does.");
   expect(app.modal().title).toBe("Programs of flows");
   await app.modal().click("Allow on this device");
   // A program that is not there has no bytes to allow.

@@ -79,7 +79,7 @@ async function press(app: Harness, el: HTMLElement, key: string): Promise<void> 
 
 test("a vault without plans tells the way in, and the ribbon opens the view", async () => {
   const app = await opened();
-  expect(words(app)).toContain("Acts here");
+  expect(words(app)).toContain("Sends from here");
   expect(words(app)).toContain("There is no plan yet.");
   expect(app.ribbon().map(({ title }) => title)).toContain("Planwright");
   expect(await leftBehind(app)).toEqual([]);
@@ -120,7 +120,7 @@ test("settings that came with a vault of plans are read at the end of set-up, or
   await pass(app);
   expect(starting.length).toBeGreaterThan(0);
   expect(starting.filter((each) => each.includes("not confirmed on this device yet"))).toEqual([]);
-  expect(words(app)).toContain("Acts here");
+  expect(words(app)).toContain("Sends from here");
   expect(words(app)).not.toContain("Read the settings");
 });
 
@@ -171,9 +171,9 @@ test("Enter on a question goes to its first box and ticks nothing, and a held ke
 test("a plan that a person blocked goes on by Continue, from its card, its line and its menu", async () => {
   const held = plan("PLAN-1", ["- [ ] Buy paper"]).replace("status: Active", "status: Blocked");
   const app = await opened({ "Plans/A.md": held, "Plans/B.md": plan("PLAN-2", ["- [ ] Fold it"]) });
-  expect(card(app, "Do PLAN-1.").textContent).toContain("Blocked by a person");
+  expect(card(app, "Do PLAN-1.").textContent).toContain("Waiting for somebody");
   expect(app.ribbon()[0]?.title).toBe("Planwright: 2 need you");
-  expect(words(app)).toContain("And the current mission, below.");
+  expect(words(app)).toContain("And the current plan, below.");
   const menu = app.fileMenu("Plans/A.md").map(({ title }) => title);
   expect(menu).toContain("Planwright: Continue");
   expect(menu).not.toContain("Planwright: Start");
@@ -190,7 +190,7 @@ test("a rejected request is changed in a form over its own words, and asked for 
   await app.modal().fill("Why, or what should be different", "Not yet.");
   await app.modal().click("Reject");
   await pass(app);
-  const rejected = card(app, "Request rejected");
+  const rejected = card(app, "Rejected");
   expect(rejected.textContent).toContain("Ask again");
   expect(rejected.textContent).toContain("your note: Not yet.");
   await press(app, rejected, "e");
@@ -326,7 +326,7 @@ test("Pause stops everything and says so, Continue goes on", async () => {
   expect(words(app)).toContain("Paused");
   await app.views("planwright-mission")[0]?.click("Continue");
   await pass(app);
-  expect(words(app)).toContain("Acts here");
+  expect(words(app)).toContain("Sends from here");
 });
 
 /** Counts what is asked of the vault from now on: by the app's own ways, and by Node's, which a computer prefers. */

@@ -54,7 +54,7 @@ test("a program is added with its arguments as typed, and its exact command is s
   await app.modal().click("A program on this computer");
   const dialog = app.modal();
   expect(dialog.text()).toContain(
-    "Such a program acts by itself, with your rights: approvals do not hold what it does.",
+    "Such a program works on its own, with your rights: approvals do not hold what it does.",
   );
   expect(dialog.fields()).toMatchObject({ "How it tells what it does": "lines", "Time limit": "1800" });
   expect(Object.keys(dialog.fields())).not.toContain("Does the steps of agents");

@@ -249,7 +249,7 @@ describe("adding what can be sent", () => {
     await tab.click("More about note");
     await app.popovers()[0]?.click("Change…");
     await app.modal().click("Save");
-    expect(app.modal().text()).toContain("Choose the argument that says to whom or where it goes.");
+    expect(app.modal().text()).toContain("Choose the field that says to whom or where it goes.");
     await app.modal().fill("Argument for the target", "message");
     await app.modal().click("Save");
     expect(chip(tab, "note")).toMatch(/^answers · \d+ tools$/);
@@ -449,11 +449,11 @@ describe("this device", () => {
     const app = await room.start();
     await confirmSettings(app);
     const tab = await app.settingsTab();
-    const first = /^Starts in (\d+) s\.$/.exec(said(tab, "This device acts"))?.[1];
+    const first = /^Starts in (\d+) s\.$/.exec(said(tab, "This is the acting device"))?.[1];
     await app.time.advance(5000);
-    expect(said(tab, "This device acts")).toBe(`Starts in ${String(Number(first) - 5)} s.`);
+    expect(said(tab, "This is the acting device")).toBe(`Starts in ${String(Number(first) - 5)} s.`);
     await pass(app, 60_000);
-    expect(said(tab, "This device acts")).toBe("It acts now.");
+    expect(said(tab, "This is the acting device")).toBe("It is at work now.");
   });
 
   test("says at once that it starts, also after settings were changed in the open tab", async () => {
@@ -462,9 +462,9 @@ describe("this device", () => {
     await confirmSettings(app);
     await setUpHere(app);
     const tab = await app.settingsTab();
-    await tab.fill("This device acts", false);
+    await tab.fill("This is the acting device", false);
     await tab.fill("Time to take an approval back", "7");
-    await tab.fill("This device acts", true);
+    await tab.fill("This is the acting device", true);
     await app.time.advance(1000);
     expect(tab.el.textContent).not.toContain("not confirmed");
     expect(tab.el.textContent).toContain("Settings are confirmed on this device");

@@ -141,7 +141,7 @@ describe("a request", () => {
         ),
       ).toEqual({
         kind: "refused",
-        say: `${one.name} is not in ${folder}: It was moved to the folder for rejected requests.`,
+        say: `${one.name} is not in ${folder}: It was moved to the folder for rejected notes.`,
       });
     }
   });
@@ -242,7 +242,7 @@ describe("a note that cannot be read as a plan", () => {
     },
   } as unknown as Context;
   const status =
-    "Plans/Typo.md, line 3: status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled.";
+    "Plans/Typo.md, line 3: status “Activ” is not known (Active?); use Draft, Active, Blocked, Done or Cancelled.";
 
   test.each([
     ["bad-yaml", "Plans/School/bad-yaml.md, line "],

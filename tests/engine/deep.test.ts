@@ -10,8 +10,8 @@ test("is told once, with where it lies", async () => {
   await nextMinute(stage);
   await settle(stage, "executor");
   const board = textOf(stage, "Dashboard.md");
-  expect(board).toContain("In a subfolder, where no request is read");
-  expect(board).not.toContain("**Request note is gone**");
+  expect(board).toContain("In a subfolder, where nothing is asked");
+  expect(board).not.toContain("**The note to approve is gone**");
   expect(stage.outside.calls).toEqual([]);
 });
 

@@ -291,7 +291,7 @@ it("a request of ours is one to every command, and a note of another program bes
   );
   expect(found).toMatchObject({
     kind: "request",
-    say: `${path} is a request of Planwright for P. “status” tells its state.`,
+    say: `${path} is a request of Planwright for P. {do:status} tells its state.`,
     heard: ["judges", "adds", "judges", "judges", "judges", "judges", "judges"],
   });
 });

@@ -115,7 +115,7 @@ describe("a request that waits", () => {
     await settle(stage, "executor");
     const [view] = world(stage).plans;
     const told = view === undefined ? "" : explainPlan(view, world(stage));
-    expect(told).toContain("Status: Blocked: Put off by you until 2026-03-04 09:00");
+    expect(told).toContain("Status: Put off by you until 2026-03-04 09:00");
     expect(told).toContain("Next: it waits until 2026-03-04 08:00 UTC, because you put it off");
     expect(textOf(stage, PLAN)).toContain("until 2026-03-04T0800Z)");
     expect(scheduledOf(world(stage))).toEqual([
@@ -140,14 +140,14 @@ test("the alert after 24 hours, and its notice, wait for a day after it comes ba
   const isStale = (): boolean =>
     alertsOf(world(stage), () => "").some(({ words }) => words.includes("stood still"));
   await days(stage, 5);
-  expect([isStale(), stage.notices.texts.some((each) => each.includes("has been blocked"))]).toEqual([
+  expect([isStale(), stage.notices.texts.some((each) => each.includes("has stood still"))]).toEqual([
     false,
     false,
   ]);
   await days(stage, 4);
   expect(isStale()).toBe(false);
   await days(stage, 1);
-  expect([isStale(), stage.notices.texts.some((each) => each.includes("has been blocked"))]).toEqual([
+  expect([isStale(), stage.notices.texts.some((each) => each.includes("has stood still"))]).toEqual([
     true,
     true,
   ]);

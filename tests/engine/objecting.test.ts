@@ -184,7 +184,7 @@ describe("a block that a person wrote over ours", () => {
     await settle(stage, "executor");
     const proposal = await work(stage, "executor", (engine) => engine.propose({ kind: "merge", note: null }));
     expect(typeof proposal === "string" ? [proposal] : proposal.notes.flatMap(({ said }) => said)).toContain(
-      `A person blocked ${COPY} (“Bob is away, do not send”); that does not hold for the plan that stays.`,
+      `Somebody holds ${COPY} (“Bob is away, do not send”); that does not hold for the plan that stays.`,
     );
   });
 });

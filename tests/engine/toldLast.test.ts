@@ -15,10 +15,10 @@ test("why a server could not take it, until it is asked again", async () => {
   const stage = await stageOf(MAIL);
   stage.outside.script({ server: "mail", down: "It is off." });
   await settle(stage, "executor");
-  expect(missionOf(stage)).toContain("Blocked: The server cannot be used");
+  expect(missionOf(stage)).toContain("The server cannot be used");
   restart(stage);
   await settle(stage, "clerk");
-  expect(missionOf(stage)).toContain("Blocked: The server cannot be used, when its server was asked last");
+  expect(missionOf(stage)).toContain("The server cannot be used, when its server was asked last");
   expect(missionOf(stage)).toContain("It is off.");
   expect(missionOf(stage)).not.toContain("has not been asked yet");
 });

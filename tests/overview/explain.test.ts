@@ -33,9 +33,7 @@ describe("explaining a plan", () => {
     ["it waits for its date", ["- [ ] a 📅 2026-12-01"]],
   ])("whose note was written a moment ago names that and no twin, when %s", (_when, roadmap) => {
     const text = explain({ plans: [{ ...plan({ id: "A", roadmap }), changed: NOW }] });
-    expect(text).toContain(
-      "because the note was changed a moment ago (rule “leave-alone”: the note was changed a moment ago, and somebody may be typing in it)",
-    );
+    expect(text).toContain("because the note was changed a moment ago\n");
     expect(text).not.toContain("the same id");
   });
 
@@ -45,13 +43,13 @@ describe("explaining a plan", () => {
       requests: [requestNote(one, "pending")],
       device: latched(one.actionState),
     });
-    expect(text).toContain("Status: Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC.");
+    expect(text).toContain("Status: Waiting for you, since 2026-02-21 10:45 UTC.");
     expect(text).toContain("At: step 2 of 3, ✋ Send it (^s-0001)");
     expect(text).toContain(
-      `Request: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
+      `Asked: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
     );
     expect(text).toContain("Next: nothing until that has changed.");
-    expect(text).toContain("What you can do: move the request to Approved");
+    expect(text).toContain("What you can do: move its note to Approved");
     expect(text).not.toContain("all of these must hold");
   });
 
@@ -65,7 +63,7 @@ describe("explaining a plan", () => {
       text.split("all of these must hold (later: looked at just before):\n")[1]?.trimEnd().split("\n") ?? [];
     expect(rows.length).toBe(GATE.length);
     expect(rows.filter((row) => row.startsWith("  no"))).toEqual([
-      "  no     You have not said yet that you did it: do it by hand, then tick “I did it” in the request.",
+      "  no     You have not said yet that you did it: do it by hand, then tick “I did it” in its note.",
     ]);
     expect(text).toContain("  later  The attached files are the approved ones.");
     expect(text).toContain("  later  The attached files can be read.");
@@ -81,10 +79,8 @@ describe("explaining a plan", () => {
       device: latched({ ...one.actionState, seen: NOW }),
       servers: ANSWERED,
     });
-    expect(text).toContain("Status: Blocked: Approved, about to run");
-    expect(text).toContain(
-      "Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back (rule “act”",
-    );
+    expect(text).toContain("Status: Approved, about to run");
+    expect(text).toContain("Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back\n");
   });
 
   test("whose action is done says about its request only once that it is about to run", () => {
@@ -93,7 +89,7 @@ describe("explaining a plan", () => {
       requests: [requestNote(one, "approved", undefined, { note: "", didIt: true })],
       device: latched({ ...one.actionState, seen: NOW }),
     });
-    expect(text).toContain("Request: About to run.\n");
+    expect(text).toContain("Asked: About to run.\n");
   });
 
   test("that waits because a folder is missing says how to get it back", () => {
@@ -106,7 +102,7 @@ describe("explaining a plan", () => {
 
   test("whose request is gone gives no path that is not there", () => {
     const text = explain({ plans: [one.plan], device: latched(one.actionState) });
-    expect(text).toContain("Status: Blocked: Request note is gone");
+    expect(text).toContain("Status: The note to approve is gone");
     expect(text).toContain(`\n  The note was called ${one.name}, asked`);
     expect(text).not.toContain("Pending_Approval/");
     expect(text).toContain("What you can do: put it back, or ask again.");
@@ -131,11 +127,9 @@ describe("explaining a plan", () => {
     expect(Object.keys(CLAUSES).sort()).toEqual(GATE.map(({ id }) => id).sort());
   });
 
-  test("that needs approval names the rule that comes next", () => {
+  test("that needs approval says what comes next", () => {
     const text = explain({ plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })] });
-    expect(text).toContain(
-      "Next: step 1 “Send it” needs approval (rule “name-the-step”: something has to refer to the next step",
-    );
+    expect(text).toContain("Next: step 1 “Send it” needs approval\n");
   });
 
   test("with an ordinary step says that it is the person's", () => {
@@ -158,7 +152,7 @@ describe("explaining a plan", () => {
       hindrances: ["This device’s memory is damaged."],
     });
     expect(text).toContain("Reason: This device’s memory is damaged.");
-    expect(text).toContain("This device seals and carries out nothing: This device’s memory is damaged.");
+    expect(text.split("memory is damaged.")).toHaveLength(2);
     expect(explain({ plans: [plan({ id: "A" })], role: "viewer" })).toContain(
       "Next: this device only shows.",
     );
@@ -166,7 +160,7 @@ describe("explaining a plan", () => {
 
   test("that a person blocked, that is a draft, or that is over", () => {
     expect(explain({ plans: [plan({ id: "A", status: "Blocked", blockedReason: "Bob" })] })).toContain(
-      "Status: Blocked by a person.\nReason: Bob",
+      "Status: Waiting for somebody.\nReason: Bob",
     );
     expect(explain({ plans: [plan({ id: "A", status: "Draft" })] })).toContain(
       "What you can do: set its status to Active to start it.",
@@ -178,7 +172,7 @@ describe("explaining a plan", () => {
 
   test("whose id another note has too says that nothing is done until a person decides", () => {
     expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).toContain(
-      "on hold: another note has the same id",
+      "On hold: another note has the same id",
     );
     expect(explain({ plans: [plan({ id: "A" }), plan({ id: "A", path: "Plans/copy.md" })] })).not.toContain(
       "a moment ago",
@@ -195,6 +189,6 @@ test("folders are called what they are called here, or described where their nam
     "move it to Ja, or out of Pending_Approval to Nicht/Nein",
   );
   expect(named({ approved: "![[x]]", pending: "_a_" })).toBe(
-    "move it to the folder for approved requests, or out of the folder for waiting requests to Rejected",
+    "move it to the folder for approved notes, or out of the folder for what waits to Rejected",
   );
 });

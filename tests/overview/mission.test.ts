@@ -140,12 +140,12 @@ describe("the plan that is next", () => {
     const seen = { plans: [mine, held] };
     const { others, needs } = look(seen);
     expect(needs.asking).toMatchObject([{ id: "person", answers: ["resume", "open"], tone: "plain" }]);
-    expect(others).toMatchObject([{ state: "blocked by a person", answer: "resume" }]);
+    expect(others).toMatchObject([{ state: "waiting for somebody", answer: "resume" }]);
     const above = bannerOf(held.path, world(seen), { jobs: [], now: NOW, hindrances: [] });
     expect(above?.answers).toEqual(["resume"]);
     expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([2, 2, 2]);
     const text = renderDashboard(world(seen)).join("\n");
-    expect(text).toContain("- **Blocked by a person**");
+    expect(text).toContain("- **Waiting for somebody**");
     expect(text).toContain("[Continue](obsidian://planwright?do=resume&plan=B)");
   });
 
@@ -229,17 +229,17 @@ describe("the line above a note", () => {
     ["done and put away", over.path, { archived: [over] }, /^Done. 1 of 1 step finished$/, []],
     ["cancelled", left.path, { plans: [left] }, /^Cancelled. 1 of 2 steps finished$/, ["archive"]],
     [
-      "blocked by a person",
+      "waiting for somebody",
       held.path,
       { plans: [held] },
-      /^Blocked by a person. waiting for Bob$/,
+      /^Waiting for somebody. waiting for Bob$/,
       ["resume"],
     ],
     [
       "rejected, in its request",
       `Rejected/${one.name}`,
       { ...waiting, requests: [requestNote(one, "rejected")] },
-      /Request rejected/,
+      /Rejected/,
       ["ask-again", "change", "skip", "cancel"],
     ],
   ])("tells a plan that is %s in a word, with the way out", (_state, path, seen, words, answers) => {

@@ -28,16 +28,16 @@ test("a plan that waits for approval says what a person can do", () => {
   });
   expect(text).toBe(
     [
-      "Plans: 0 active, 1 blocked, 0 drafts, 0 done. 1 open request.",
+      "Plans: 0 active, 1 waiting, 0 drafts, 0 done. 1 open approval.",
       "",
       "PLAN-1: Send the January invoice",
       "  [###-------] 1 of 3 steps   Plans/PLAN-1.md",
       "  Step 2: ✋ Send it",
-      "  Blocked: Awaiting human approval, since 2026-02-21 10:45 UTC",
-      "  What you can do: move the request to Approved to agree, or to Rejected to deny it.",
+      "  Waiting for you, since 2026-02-21 10:45 UTC",
+      "  What you can do: move its note to Approved to agree, or to Rejected to deny it.",
       "",
       "Needs you:",
-      "  Approval needed (1): move the request to Approved to agree, or to Rejected to deny it.",
+      "  Approval needed (1): move its note to Approved to agree, or to Rejected to deny it.",
       "    email to client_a@example.com  PLAN-1  asked 2026-02-21 11:00 UTC",
       `      Pending_Approval/${one.name}  id 00000001`,
       "",
@@ -69,7 +69,7 @@ test("a draft that came back says when it starts by itself, and a plan how it re
 test("a vault without plans says how to begin, and a quiet one that nothing is needed", () => {
   expect(status({})).toContain("No plan yet.");
   expect(status({ archived: [plan({ id: "A", status: "Done", roadmap: ["- [x] a"] })] })).toBe(
-    "Plans: 0 active, 0 blocked, 0 drafts, 1 done. 0 open requests. Finished plans are in Done/Plans.\n\nNothing needs you now.\n",
+    "Plans: 0 active, 0 waiting, 0 drafts, 1 done. 0 open approvals. Finished plans are in Done/Plans.\n\nNothing needs you now.\n",
   );
 });
 
@@ -124,7 +124,7 @@ test("where folders are missing, it says what makes them", () => {
 test("a request that is gone, or found twice, is there at once, with what to do and where", () => {
   const gone = status({ plans: [one.plan], device: latched(one.actionState) });
   expect(gone).toContain(
-    "  Request note is gone (1): put it back, or ask again.\n    email to client_a@example.com  PLAN-1  ask again: “Request approval…”; asked 2026-02-21 11:00 UTC\n      id 00000001\n",
+    "  The note to approve is gone (1): put it back, or ask again.\n    email to client_a@example.com  PLAN-1  ask again: “Request approval…”; asked 2026-02-21 11:00 UTC\n      id 00000001\n",
   );
   const twice = status({
     plans: [one.plan],
@@ -132,7 +132,7 @@ test("a request that is gone, or found twice, is there at once, with what to do 
     device: latched(one.actionState),
   });
   expect(twice).toContain(
-    "  Found in two folders (1): remove the wrong copy, or confirm the request on the acting device.",
+    "  Found in two folders (1): remove the wrong copy, or confirm it on the acting device.",
   );
   expect(twice).toContain(`      Approved/${one.name}  id 00000001\n      Pending_Approval/${one.name}\n`);
 });
@@ -144,7 +144,7 @@ test("what was asked before, or for a step that is over, is not missed", () => {
     blocked: null,
   });
   expect(status({ plans: [done.plan], device: latched(done.actionState) })).not.toContain(
-    "Request note is gone",
+    "The note to approve is gone",
   );
 });
 
@@ -175,13 +175,13 @@ test("two notes with one id are told apart by their paths", () => {
     ],
   });
   expect(text).toContain(
-    "Other plans:\n  B  0/1  Active, on hold: another note has the same id  Bake  Plans/B 2.md\n  B  0/1  Active, on hold: another note has the same id  Bake  Plans/B.md\n",
+    "Other plans:\n  B  0/1  On hold: another note has the same id  Bake  Plans/B 2.md\n  B  0/1  On hold: another note has the same id  Bake  Plans/B.md\n",
   );
 });
 
 test("a cancelled plan is counted where there is one", () => {
   expect(status({ plans: [plan({ id: "A", status: "Cancelled" })] })).toContain(
-    "Plans: 0 active, 0 blocked, 0 drafts, 0 done, 1 cancelled. 0 open requests.\n",
+    "Plans: 0 active, 0 waiting, 0 drafts, 0 done, 1 cancelled. 0 open approvals.\n",
   );
   expect(status({ archived: [plan({ id: "A", status: "Cancelled" })] })).toContain("0 done, 1 cancelled.");
   expect(status({ plans: [plan({ id: "A" })] })).not.toContain("cancelled");

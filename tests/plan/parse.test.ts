@@ -345,7 +345,7 @@ describe("a note that is no plan", () => {
       swap("status: Active", "status: Activ"),
       "status",
       6,
-      "status “Activ” is not known; use Draft, Active, Blocked, Done or Cancelled",
+      "status “Activ” is not known (Active?); use Draft, Active, Blocked, Done or Cancelled",
     ],
     [
       "a misspelt status after another that is not ours",

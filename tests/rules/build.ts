@@ -7,7 +7,7 @@ import { firstOf } from "../../src/kit/sorted";
 import { isAtRest, wantedClosely } from "../../src/rules/workingSet";
 import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../../src/approval/device/ledger";
 import { NO_INTAKE } from "../../src/note/intake/task";
-import { parsePlan, type PlanReading } from "../../src/note/plan/parse";
+import { NO_STEPS, parsePlan, type PlanReading } from "../../src/note/plan/parse";
 import { hashStep } from "../../src/note/plan/steps";
 import { requestName } from "../../src/approval/request/name";
 import type { Identity, Remarks, RequestReading } from "../../src/approval/request/request";
@@ -82,14 +82,11 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const planIndex = new OpenPlanIndex();
   const restless = new Set<string>();
   const there = new Set([...plans, ...archived].map(({ path }) => path));
-  const shelve = ({ path, parsed: reading }: PlanNote): Shelved =>
-    shelvedAs(
-      path,
-      "",
-      reading,
-      copyProblem(path, (other) => there.has(other)),
-      seen.settings.time_zone,
-    );
+  const shelve = ({ path, parsed: reading }: PlanNote): Shelved => {
+    const copied = copyProblem(path, (other) => there.has(other));
+    const made = shelvedAs(path, "", reading, copied, { zone: seen.settings.time_zone });
+    return made.kind === "adoptable" ? { ...made, converts: !made.lacks.includes(NO_STEPS) } : made;
+  };
   for (const note of plans) {
     const { path, parsed: reading } = note;
     planIndex.put(path, false, shelve(note));

@@ -3,6 +3,8 @@ import { describe, expect, test } from "vitest";
 import { HOUR, MINUTE } from "../../src/kit/dates";
 import { askReason } from "../../src/approval/asking";
 import { SYNC_PATIENCE, takenAway } from "../../src/approval/durations";
+import { alertsOf } from "../../src/overview/alerts";
+import type { World } from "../../src/rules/world";
 import { decide } from "../../src/rules/rules";
 import type { RequestReading } from "../../src/approval/request/request";
 import type { Decision } from "../../src/rules/moves";
@@ -524,7 +526,7 @@ describe("plans that have been blocked for long", () => {
         what: {
           kind: "told",
           what: day("2026-02-19T09:00:00Z"),
-          say: "2 plans have been blocked for more than 24 hours; the Dashboard names them.",
+          say: "2 plans have stood still for more than 24 hours; the Dashboard names them.",
         },
       },
     ]);
@@ -536,10 +538,48 @@ describe("plans that have been blocked for long", () => {
       {
         path: "Plans/PLAN-2.md",
         what: {
-          say: "PLAN-2 has been blocked at step 1, “Send it”, since 2026-02-19 09:00 UTC: Nobody has said yet what exactly is to be sent.",
+          say: "“Objective of PLAN-2” has stood still at “Send it” since 2026-02-19 09:00 UTC: Nobody has said yet what exactly is to be sent.",
         },
       },
     ]);
+  });
+});
+
+describe("a plan that a person holds", () => {
+  const held = (id: string, changed: number, blockedReason: string | null = null): PlanNote => ({
+    ...plan({ id, status: "Blocked", ...(blockedReason === null ? {} : { blockedReason }) }),
+    changed,
+  });
+  const seen = (plans: readonly PlanNote[], toldOf: string): World =>
+    world({ plans, device: { ...device, told: new Set([toldOf]) } });
+  const told = (plans: readonly PlanNote[], toldOf = ""): readonly string[] =>
+    decide(seen(plans, toldOf), DRAWS_NOTHING)
+      .moves.filter(({ rule }) => rule === "remind-of-a-held-plan")
+      .map(({ move }) =>
+        move.kind === "remember" && move.what.kind === "told" ? (move.what.say ?? "") : "",
+      );
+  const alerts = (plans: readonly PlanNote[]): readonly string[] =>
+    alertsOf(seen(plans, ""), () => "then").map(({ words }) => words);
+
+  test("is reminded of after a day, once a day, with the words of the person", () => {
+    const plans = [held("A", NOW - 25 * HOUR, "waiting for the landlord"), held("B", NOW - 23 * HOUR)];
+    expect(told(plans)).toEqual([
+      "“Objective of A” still waits: waiting for the landlord. It goes on once you continue it.",
+    ]);
+    expect(told(plans, "held 2026-02-21")).toEqual([]);
+    expect(told(plans, "held 2026-02-20")).toHaveLength(1);
+    expect(told([...plans, held("C", NOW - 48 * HOUR)])).toEqual([
+      "“Objective of C” and 1 other plan wait for somebody; the Dashboard names them.",
+    ]);
+  });
+
+  test("stands among the alerts for as long as it is held", () => {
+    const [alert = "", ...others] = alerts([held("A", NOW - 25 * HOUR, "waiting for the landlord")]);
+    expect(alert).toMatch(
+      /^has waited since then, at “.+”: “waiting for the landlord”\. Let it go on with “Continue”/,
+    );
+    expect(others).toEqual([]);
+    expect(alerts([{ ...plan({ id: "A" }), changed: NOW - 25 * HOUR }])).toEqual([]);
   });
 });
 

@@ -73,7 +73,7 @@ test("a request that lies in folders with other names is not called gone, nor ar
   expect(without).toContain(
     "Its note is in none of the folders looked at; the settings file may name others.",
   );
-  expect(without).not.toMatch(/is gone|cannot be found|Not there|No device acts/);
+  expect(without).not.toMatch(/is gone|cannot be found|Not there|No device is the acting one/);
   expect(empty).toMatch(/is gone[^]*cannot be found[^]*Not there/);
 });
 

@@ -186,7 +186,7 @@ export function blockIsOurs(text: string): boolean {
 export function whyStopped(plan: string): string | null {
   const status = valueIn(plan, "status");
   if (["Draft", "Done", "Cancelled"].includes(status)) return status;
-  return status === "Blocked" && !blockIsOurs(plan) ? "blocked by a person" : null;
+  return status === "Blocked" && !blockIsOurs(plan) ? "waiting for somebody" : null;
 }
 
 /** As the sync models name the side that loses. */

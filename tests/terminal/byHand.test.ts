@@ -145,12 +145,9 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
     const { out, err } = await roof.fed("", ...THINK).ended;
     return out + err;
   };
-  expect(await told()).toContain(
-    `Step 1 “Order” of P-1 waits: its request waits for you in Pending_Approval/${name}.`,
-  );
+  expect(await told()).toContain(`Step 1 “Order” of P-1 waits for your answer in Pending_Approval/${name}.`);
   renameSync(roof.at(`Pending_Approval/${name}`), roof.at(`Rejected/${name}`));
-  const rejected =
-    "Step 1 “Order” of P-1 waits: its request was rejected. Tick “Draft it again” in Plans/Roof.md.";
+  const rejected = "Step 1 “Order” of P-1 waits: you rejected it. Tick “Draft it again” in Plans/Roof.md.";
   expect(await told()).toContain(rejected);
   await roof.start("settle", "--executor").ended;
   expect(await told()).toContain(rejected);

@@ -68,7 +68,7 @@ describe("what is done by hand", () => {
     const id = out.split("\n")[0]?.slice(name.length + 2, -1) ?? "";
     expect(["A", "B"]).toContain(id);
     expect(out).toContain(
-      `${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in the request.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${[...first, ...vault].join(" ")}\n`,
+      `${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in its note.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${[...first, ...vault].join(" ")}\n`,
     );
     expect(first[1]).not.toBe(second[1]);
     expect((await run("confirm")).out).toBe(out);
@@ -82,7 +82,7 @@ describe("what is done by hand", () => {
     expect(await run("confirm", first, other)).toMatchObject({
       code: 1,
       out: "",
-      err: `planwright: Nothing was confirmed: the request has changed since this code was shown, or it was shown for another request. Look at it again: planwright confirm ${[first, ...vault].join(" ")}\n`,
+      err: `planwright: Nothing was confirmed: it has changed since this code was shown, or the code was shown for something else. Look at it again: planwright confirm ${[first, ...vault].join(" ")}\n`,
     });
     expect(await room.pipe("confirm", first, code, ...vault)).toMatchObject({
       code: 1,

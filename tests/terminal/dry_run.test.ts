@@ -82,7 +82,7 @@ test("settle says that more may follow from what it would do first", async () =>
   for (const id of ["A", "B", "C"]) room.write(`plans/Plans/${id}.md`, plan(id));
   const dry = await room.run("settle", "--executor", "--dry-run", ...vault);
   expect(dry.out).toBe(
-    "Would be done now, and nothing was:\n  Names this device as the one that acts for the vault.  Acting device.md\nMore may follow from that.\n",
+    "Would be done now, and nothing was:\n  Names this device as the acting one of the vault.  Acting device.md\nMore may follow from that.\n",
   );
   await room.run("settle", "--executor", ...vault);
   expect((await room.run("settle", "--executor", "--dry-run", ...vault)).out).toBe(

@@ -70,7 +70,7 @@ describe("an answer that says it failed", () => {
       expect(settled.out).toContain(`resolve ${id} happened`);
       expect((await run("explain", "A")).out).toMatch(/^Failed, maybe sent: “.*535 5\.7\.8/);
       expect((await run("status")).out).toMatch(
-        /Blocked: Maybe sent, please check.*\. Failed, maybe sent: “.*535 5\.7\.8/,
+        /Maybe sent, please check.*\. Failed, maybe sent: “.*535 5\.7\.8/,
       );
       expect(room.read(at("Dashboard.md"))).toMatch(/Failed, maybe sent: “.*535 5\.7\.8/);
       expect(record()).toMatch(/outcome: unknown\n[^]*failed, maybe sent: “.*535 5\.7\.8/);

@@ -339,7 +339,7 @@ test("the program of a flow from elsewhere is allowed by its code, after its com
   expect(out).toMatch(
     /does “Build” of PLAN-\S+\n {2}by the flow in Work\/\S+\/Flow\.md, as it is now \(hash [0-9a-f]{12}\)/,
   );
-  expect(out).toContain("it acts by itself, with your rights, and approvals do not hold what it does");
+  expect(out).toContain("it works on its own, with your rights, and approvals do not hold what it does");
   const code = /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "";
   expect((await go("flow", "allow", code)).out).toContain("This device may start");
   await go("settle", "--executor");

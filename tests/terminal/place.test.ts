@@ -151,7 +151,7 @@ test("planwright.json counts only as it was named in a run that acts here", asyn
     expect(changed).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /is not as it was confirmed on this device[^]*This device acts with a settings file\. .*Nothing was changed\.\n$/,
+        /is not as it was confirmed on this device[^]*This device uses a settings file\. .*Nothing was changed\.\n$/,
       ) as string,
     });
   }
@@ -169,7 +169,7 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
   await run("vault", "settle", "--executor");
   cpSync(room.at("vault"), room.at("copy"), { recursive: true });
   expect((await run("copy", "init")).out).toContain(
-    `This vault is a copy of ${root}/vault, in which this computer acts. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; Planwright then asks again for open`,
+    `This vault is a copy of ${root}/vault, for which this computer is the acting device. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; Planwright then asks again for open`,
   );
   renameSync(room.at("vault"), room.at("moved"));
   expect((await run("elsewhere", "init", "--vault", room.at("moved"))).out).toContain(
@@ -194,7 +194,7 @@ test("show tells the steps, which is next, the request in full and the log", asy
   await run("vault", "settle", "--executor");
   const { out } = await run("vault", "show", "A");
   expect(out).toContain(
-    "Steps:\n→  1 [ ] ✋ Post it  (next)\n         letter to Ana\n   2 [ ] Tell her\n\nRequest: Approval needed.",
+    "Steps:\n→  1 [ ] ✋ Post it  (next)\n         letter to Ana\n   2 [ ] Tell her\n\nAsked: Approval needed.",
   );
   expect(out).toContain("    To: Ana\n    text: Hello.\n");
   expect(out).toMatch(/Log:\n {2}\d{4}-\d\d-\d\d \d\d:\d\d UTC {2}Agent: Asked for approval of step 1/);

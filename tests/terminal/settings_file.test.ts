@@ -9,7 +9,7 @@ import { openRoom } from "./call";
 const room = openRoom();
 const vault = ["--vault", room.at("vault")];
 const SAYS =
-  "This device acts with a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
+  "This device uses a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
 
 beforeAll(async () => {
   room.folder("vault");

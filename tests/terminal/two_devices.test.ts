@@ -61,8 +61,8 @@ beforeEach(async () => {
 test("a waiting request reads as on the Dashboard, and the missing settings are named", async () => {
   const said = await told();
   expect(said).not.toMatch(UNTRUE);
-  expect(said).toContain("Blocked: Awaiting human approval");
-  expect(said).toContain("Approval needed (1): move the request to Approved to agree");
+  expect(said).toContain("Waiting for you");
+  expect(said).toContain("Approval needed (1): move its note to Approved to agree");
   for (const words of [["status"], ["explain"], ["show", "BAND"]])
     expect((await second(...words)).out).toContain(LACK);
   expect(room.read(at("second/Plans/Band.md"))).toBe(room.read(at("first/Plans/Band.md")));

@@ -38,8 +38,8 @@ function vault(name: string): string {
 
 describe("words that are no command", () => {
   test.each([
-    ["approve", "move the note to the folder for approved requests"],
-    ["reject", "move the note to the folder for rejected requests"],
+    ["approve", "move the note to the folder for approved notes"],
+    ["reject", "move the note to the folder for rejected notes"],
   ])("%s: says what to do instead", (word, say) => {
     expect(readWords([word, "--vault", "x"])).toMatchObject({
       kind: "wrong",

@@ -27,7 +27,7 @@ import { sayTooLate } from "./sayTooLate";
 import { newPlan } from "./newPlan";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
-import { explain } from "./explain";
+import { explainOne } from "./explain";
 import { archivePlan, cancelPlan, openPlans, resume, sayNotArchived, skipStep } from "./plans";
 import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, waiting } from "./requests";
@@ -130,11 +130,7 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
     ({ status, byPerson }) => status === "Draft" || byPerson !== null,
     (view) => client.obey({ kind: "start", plan: view.plan.path }),
   );
-  onPlan(
-    "explain-plan",
-    () => true,
-    (view, world) => explain(client, view, world),
-  );
+  add("explain-plan", (world) => explainOne(client, world));
   onPlan(
     "show-flow",
     ({ path }) => hasFlow(client, path),

@@ -18,6 +18,8 @@ export interface EngineClient {
   look(): Promise<World | null>;
   /** Looks at one plan closely; null while starting. */
   planDetail(path: string): Promise<PlanDetail | null>;
+  /** Why the note at a path is no plan, or does not go on, in a sentence or two; null while starting. */
+  tellNote(path: string): Promise<string | null>;
   /** Calls of models that are under way here just now, with their last sign of life. */
   jobs(): World["jobs"];
   /** The request that is being carried out here just now, and since when; null when none is. */

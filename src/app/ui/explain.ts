@@ -1,5 +1,6 @@
 /** The state of a plan and the reason: with links to the notes, and a button for each way out. */
 import { showIn } from "../../kit/dates";
+import { nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
 import { planTitle } from "../../note/plan/plan";
 import type { PlanView, World } from "../../rules/world";
@@ -7,16 +8,73 @@ import { explanationOf, type Explanation, type GateLine } from "../../overview/e
 import { bannerOf } from "../../overview/mission/banner";
 import type { NoteRef } from "../../overview/needs/need";
 import { requestRef, stepRef } from "../../overview/noteRef";
+import { plansToExplain } from "../../overview/plansToExplain";
 import { requestLine } from "../../overview/titles";
+import { candidates } from "../../rules/proposalTargets";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { addAnswers } from "./mission/parts";
 import { openNote } from "./opening";
-import { give } from "./perform";
+import { give, type Answered } from "./perform";
+import { pick } from "./pick";
 import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";
 
 const { explain: words } = WORDS;
+
+/** Lets the person pick a plan, or a note that was meant as one; those that stand still come first. */
+export function explainOne(client: EngineClient, world: World): void {
+  const here = client.app.workspace.getActiveFile()?.path;
+  const all = plansToExplain(world);
+  const found = [...all.filter(({ path }) => path === here), ...all.filter(({ path }) => path !== here)];
+  if (found.length === 0) client.say(WORDS.commands.none["explain-plan"]);
+  pick(
+    client.app,
+    found,
+    ({ line }) => line,
+    WORDS.commands.whichPlan,
+    ({ path }) => void explainNote(client, path),
+    ({ path, summary }) => summary?.taskId ?? path,
+  );
+}
+
+/** Explains the plan at a path; of a note that is none as it stands, says what keeps it from being one. */
+export async function explainNote(client: EngineClient, path: string): Promise<void> {
+  const detail = await client.planDetail(path);
+  if (detail?.view != null) explain(client, detail.view, detail.world);
+  else explainOther(client, path, (await client.tellNote(path)) ?? WORDS.starting);
+}
+
+function explainOther(client: EngineClient, path: string, told: string): void {
+  const world = client.world();
+  const codes = (["repair", "convert", "merge"] as const).filter(
+    (kind) => world !== null && candidates(kind, world).includes(path),
+  );
+  const name = nameOf(path).replace(/\.md$/i, "");
+  const about: Answered = {
+    note: { target: path, shown: name, block: null },
+    plan: null,
+    request: null,
+    paths: [path],
+  };
+  const dialog = openDialog(client.app, {
+    title: words.title(escapeLine(name, 60)),
+    fill: (content) => {
+      showLine(content, told);
+      addAnswers(content, {
+        codes: [...codes, "open"],
+        about: name,
+        give: async (code) => {
+          dialog.close();
+          await Promise.resolve();
+          await give(client, code, about);
+        },
+      });
+    },
+    buttons: [],
+    leave: WORDS.dialog.close,
+  });
+}
 
 export function explain(client: EngineClient, view: PlanView, world: World): void {
   const { plan, request } = view;
@@ -35,7 +93,7 @@ export function explain(client: EngineClient, view: PlanView, world: World): voi
       addLink(content, stepWords(view), stepRef(view));
       if (request !== null && told.request !== null)
         addLink(content, requestLine(request, world), ref, `${told.request.words} ${told.request.reason}`);
-      for (const each of told.next) showLine(content, each.words);
+      for (const each of [...told.next, ...told.faults]) showLine(content, each);
       if (told.wayOut !== null) showLine(content, words.wayOut(told.wayOut));
       if (banner !== null)
         addAnswers(content, {

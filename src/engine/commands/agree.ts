@@ -20,7 +20,7 @@ import type { Context } from "../perform/context";
 import { change } from "../perform/change";
 import { no, yes, type Obeyed } from "../perform/replies";
 import { makePlan } from "../perform/planNote";
-import { propose } from "./propose";
+import { workOut } from "./propose";
 
 /** The answer when the code does not stand for the changes as they would be now. */
 const OTHERWISE =
@@ -34,7 +34,7 @@ export async function agree(
   goesOn: GoesOn,
 ): Promise<Obeyed> {
   if (wanted.kind === "plan") return (await makePlan(wanted, code, world, context)) ?? no(OTHERWISE);
-  const proposal = await propose(wanted, world, context);
+  const proposal = await workOut(wanted, world, context);
   if (typeof proposal === "string") return no(proposal);
   if (proposal.code !== code) return no(OTHERWISE);
   const { notes } = proposal;

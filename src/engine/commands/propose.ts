@@ -11,6 +11,7 @@ import { repairNote } from "../../note/proposal/repair";
 import { parsePlan } from "../../note/plan/parse";
 import { writeCommands, type Face } from "../../settings/places";
 import { pathOf } from "../../settings/settings";
+import { notConverted } from "../../rules/adoptable";
 import type { Wanted, WantedChange } from "../../rules/command";
 import { candidates, mergeable, WHICH } from "../../rules/proposalTargets";
 import type { World } from "../../rules/world";
@@ -43,11 +44,12 @@ export async function propose(
   context: Pick<Context, "vault" | "settings">,
   face?: Face,
 ): Promise<Proposal | string> {
-  const proposed = await workOutAll(wanted, world, context);
+  const proposed = await workOut(wanted, world, context);
   return typeof proposed === "string" ? writeCommands(proposed, face) : proposed;
 }
 
-async function workOutAll(
+/** The same, with places for commands left in a sentence: its caller writes them. */
+export async function workOut(
   wanted: Wanted,
   world: World,
   context: Pick<Context, "vault" | "settings">,
@@ -56,12 +58,13 @@ async function workOutAll(
   const paths = [
     ...candidates(wanted.kind, world),
     ...(wanted.kind === "repair" ? await brokenRequests(world, context) : []),
+    ...(wanted.kind === "convert" ? notConverted(world.adoptable) : []),
   ];
   const { note } = wanted;
   const chosen = note === null ? paths : paths.filter((path) => isNamed(path, note));
   if (note !== null && chosen.length === 0) return await whyNot(note, wanted, world, context);
   if (paths.length === 0) return `There is no note ${WHICH[wanted.kind]}.`;
-  const worked = await workOut(wanted, chosen, world, context);
+  const worked = await workOutChosen(wanted, chosen, world, context);
   if (typeof worked === "string") return worked;
   const { notes, left } = worked;
   if (notes.length > 0) return makeProposal(notes, left);
@@ -75,7 +78,7 @@ async function workOutAll(
   return `${tried.length <= 1 ? "" : `None of ${counted(tried.length, "note")} can be changed by rule${rest}. `}${left.slice(0, FEW).join(" ")}`;
 }
 
-async function workOut(
+async function workOutChosen(
   wanted: WantedChange,
   chosen: readonly string[],
   world: World,

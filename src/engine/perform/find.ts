@@ -44,12 +44,18 @@ export function meaning(which: string): (note: { readonly key: string; readonly 
 }
 
 export function noPlan(which: string, { planIndex }: Pick<World, "planIndex">): string {
-  const names = [...planIndex.all()].flatMap(({ taskId, path }) => [
-    taskId,
-    nameOf(path).replace(/\.md$/i, ""),
-  ]);
+  const others = [...planIndex.problems(), ...planIndex.adoptable()].map(({ path }) => path);
+  const all = [...planIndex.all()];
+  const names = [
+    ...all.map(({ taskId }) => taskId),
+    ...[...all.map(({ path }) => path), ...others].map(bareName),
+  ];
   const near = nearest(which.slice(0, 100), names);
   return `There is no plan “${which}”.${near === null ? "" : ` Did you mean “${near}”?`} {do:status} lists them.`;
+}
+
+function bareName(path: string): string {
+  return nameOf(path).replace(/\.md$/i, "");
 }
 
 /** By id (with or without PLAN-), path, file name or link. A sentence when it is none or several. */

@@ -10,6 +10,7 @@ import { hasTooManyLines, splitLines } from "../../kit/lines";
 import { endWith } from "../../kit/problem";
 import { targetOf } from "../../note/intake/sources";
 import { NO_STEPS } from "../../note/plan/parse";
+import { convertNote } from "../../note/proposal/convert";
 import { repairNote } from "../../note/proposal/repair";
 import { pathOf, type FolderName } from "../../settings/settings";
 import { isDeep, MANY } from "../../rules/problems";
@@ -135,7 +136,7 @@ function kindOf(path: string, text: string, world: World): NoteKind {
   if (planIndex.adoptable().some((each) => each.path === path)) return "dialect";
   if ((within("plans") || within("done_plans")) && isBroken(text)) return "broken";
   if (world.problems.some((each) => each.path === path)) return "faulty";
-  if (within("inbox") || within("needs_action")) return "task";
+  if (within("inbox") || within("needs_action")) return isAbout(nameOf(path)) ? "no-request" : "task";
   return within("plans") || within("done_plans") ? "no-plan" : "other";
 }
 
@@ -156,7 +157,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   own: ({ path }) => `${path} is one of Planwright’s own notes.`,
   plan: ({ path, world }) => {
     const summary = world.planIndex.at(path);
-    return `${path} is a plan${summary === null ? "" : `: ${summary.taskId}, ${summary.status}`}. “explain” tells what it is waiting for.`;
+    return `${path} is a plan${summary === null ? "" : `: ${summary.taskId}, ${summary.status}`}. {do:explain} tells what it is waiting for.`;
   },
   frozen: ({ path, world }) =>
     `${path} is a plan, and another note has its id ${world.planIndex.at(path)?.taskId ?? ""}. {do:merge} shows what would make one of them.`,
@@ -164,20 +165,20 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   copy: ({ path }) =>
     `${path} is a copy that sync made of a plan. {do:merge} shows what would make one of the two.`,
   request: ({ path, world }) =>
-    `${path} is a request of Planwright${taskOf(path, world)}. “status” tells its state.`,
+    `${path} is a request of Planwright${taskOf(path, world)}. {do:status} tells its state.`,
   "false-request": ({ path, world }) =>
     requestAt(path, world)?.renamed !== undefined
-      ? `${requestAt(path, world)?.reason ?? ""} “repair ${path}” shows how it gets its name back.`
+      ? `${requestAt(path, world)?.reason ?? ""} {do:repair} shows how it gets its name back.`
       : isDeepAt(path, world)
         ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
         : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask again from its plan.`,
-  "no-request": ({ path }) => `${path} tells of its folder, and is no request. You need do nothing about it.`,
+  "no-request": ({ path }) => `${path} tells about its folder. You need do nothing about it.`,
   "request-of-others": ({ path }) =>
-    `${path} is among the requests, and Planwright did not write it. “adopt ${path}” shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
+    `${path} is among the requests, and Planwright did not write it. {do:adopt} shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
   "refused-request": ({ path }) =>
     `${path} is among the rejected requests, and Planwright did not write it. Move it out of there first if it is wanted after all.`,
   "broken-request": (facts) =>
-    `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. “adopt ${facts.path}” shows the plan that would ask for the same, once they can be.`,
+    `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. {do:adopt} shows the plan that would ask for the same, once they can be.`,
   record: ({ path }) => `${path} is among the records of what was asked for and carried out.`,
   broken: (facts) => `${facts.path} has properties that cannot be read; ${fault(facts)}.`,
   faulty: ({ path, world }) =>
@@ -190,21 +191,24 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
             `${line === null ? "" : `line ${String(line)}: `}${message === "" ? MANY[kind] : message}`,
         ),
     )}`,
-  dialect: ({ path, world }) => {
+  dialect: ({ path, text, world }) => {
     const lacks = world.planIndex.adoptable().find((each) => each.path === path)?.lacks ?? [];
     if (lacks.includes(NO_STEPS))
       return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
-    return `${path} looks like a plan written another way (${lacks.join(", ")}). “convert ${path}” shows what would make a plan of it, or says why not.`;
+    const made = convertNote(path, text, { hands: false, taken: new Set(), archive: "" });
+    return made.kind === "change"
+      ? `${path} looks like a plan written another way (${lacks.join(", ")}). {do:convert} shows what would make a plan of it.`
+      : `${path} is not a plan yet (${lacks.join(", ")}): it ${made.why}.`;
   },
   "left-alone": ({ path, world }) => {
     const by = world.planIndex.leftAlone().get(path) ?? path;
     return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
   board: ({ path }) =>
-    `${path} is a board of the Kanban plugin, and is left as it is. “plan ${path}” shows a plan of its open cards.`,
-  task: ({ path }) => `${path} is a task that came in. “plan ${path}” shows the plan it would make.`,
+    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan} shows a plan of its open cards.`,
+  task: ({ path }) => `${path} is a task that came in. {do:plan} shows the plan it would make.`,
   "no-plan": ({ path }) => `${path} is in the folder for plans, and does not look like one.`,
-  other: ({ path }) => `${path} is a note like any other. “plan ${path}” shows the plan it would make.`,
+  other: ({ path }) => `${path} is a note like any other. {do:plan} shows the plan it would make.`,
 };
 
 function requestAt(path: string, { requests }: World): RequestView | undefined {
@@ -226,7 +230,7 @@ function taskOf(path: string, world: World): string {
  */
 function fault({ path, text }: Facts): string {
   const repair = repairNote(path, text);
-  return repair.kind === "change" ? `“repair ${path}” shows what would put them right` : `it ${repair.why}`;
+  return repair.kind === "change" ? "{do:repair} shows what would put them right" : `it ${repair.why}`;
 }
 
 /** The answer where `findPlan` found nothing: the note of that name may be there, and no plan as it is. */

@@ -113,10 +113,10 @@ function troubleOf(
   place: string,
 ): string {
   if (kind === "other-version")
-    return `What this device remembers was written by another version of Planwright (${why}). It shows, but does not act. Install that version here, and leave what is in ${place} as it is.`;
+    return `What this device remembers was written by another version of Planwright (${why}). It shows, but does nothing else. Install that version here, and leave what is in ${place} as it is.`;
   return kind === "busy"
     ? `What this device remembers cannot be read just now. ${why} Nothing is carried out until it can; leave what is in ${place} as it is.`
-    : `What this device remembers is damaged (${why}). It shows, but does not act. Repair or move away ${place}, then make a device the acting one.`;
+    : `What this device remembers is damaged (${why}). It shows, but does nothing else. Repair or move away ${place}, then make a device the acting one.`;
 }
 
 /** A sentence without its first capital and its full stop: it is told as the reason why agents wait. */

@@ -330,7 +330,7 @@ async function unreadPlan(
   const isHome = isAmongPlans(settings);
   const unread = [
     ...world.problems.map((each) => each.path),
-    ...world.adoptable.filter(({ of }) => of === "plan").flatMap(({ paths }) => paths),
+    ...world.adoptable.filter(({ of }) => of !== "request").flatMap(({ paths }) => paths),
   ];
   const paths = [...new Set(unread)].filter((each) => isHome(each) && /\.md$/i.test(each));
   if (paths.length > most) return { path: "one of those that cannot be read as plans" };

@@ -316,10 +316,11 @@ export class Plans {
   }
 
   #parse(path: string, isArchived: boolean, text: string): void {
+    const zone = this.#settings.time_zone;
     const judged = this.#aside.judge(path, text, () => {
       const parsed = parsePlan(path, text);
       const copied = copyProblem(path, this.#asking(path), this.#hasIdOf(text));
-      return { parsed, shelved: shelvedAs(path, text, parsed, copied, this.#settings.time_zone) };
+      return { parsed, shelved: shelvedAs(path, text, parsed, copied, { isArchived, zone }) };
     });
     const bare = (): PlanSummary[] => statedIds(text).map((id) => bareSummary(path, id));
     const unread = { kind: "unread", problem: null } as const;

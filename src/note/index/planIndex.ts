@@ -327,10 +327,13 @@ export class OpenPlanIndex {
   adoptable(): readonly {
     readonly path: string;
     readonly lacks: readonly string[];
+    readonly converts: boolean;
     readonly line: number | undefined;
   }[] {
     return [...this.#odd].flatMap(([path, { isArchived, shelved }]) =>
-      shelved.kind === "adoptable" && !isArchived ? [{ path, lacks: shelved.lacks, line: shelved.line }] : [],
+      shelved.kind === "adoptable" && !isArchived
+        ? [{ path, lacks: shelved.lacks, converts: shelved.converts, line: shelved.line }]
+        : [],
     );
   }
 

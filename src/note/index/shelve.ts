@@ -4,19 +4,21 @@ import { copyOf } from "../../kit/copies";
 import { nameOf } from "../../kit/path";
 import type { Problem } from "../../kit/problem";
 import { statedIds } from "../plan/id";
-import type { PlanReading } from "../plan/parse";
+import { NO_STEPS, type PlanReading } from "../plan/parse";
+import { convertNote } from "../proposal/convert";
 import { bareSummary, summaryOf } from "./summary";
 import type { Shelved } from "./shelved";
 
 /**
  * `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. `zone`: as of `summaryOf`.
+ * Notes in the archive are not offered to be converted, so nobody works out whether they could be.
  */
 export function shelvedAs(
   path: string,
   text: string,
   parsed: PlanReading,
   copied: Problem | null,
-  zone = "",
+  { isArchived = false, zone = "" }: { readonly isArchived?: boolean; readonly zone?: string } = {},
 ): Shelved {
   if (parsed.kind === "plan")
     return copied === null
@@ -25,8 +27,16 @@ export function shelvedAs(
   const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareSummary(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
   if (parsed.kind === "problem") return { ...parsed, copy: null, was };
+  if (parsed.kind === "other") return { ...parsed, was };
   // A README tells of the folder, whatever it holds.
-  return parsed.kind === "adoptable" && isAbout(nameOf(path)) ? { kind: "other", was } : { ...parsed, was };
+  if (isAbout(nameOf(path))) return { kind: "other", was };
+  return { ...parsed, converts: !isArchived && canConvert(path, text, parsed.lacks), was };
+}
+
+/** Asks the command itself, so that the number of notes shown is the number that it offers to change. */
+function canConvert(path: string, text: string, lacks: readonly string[]): boolean {
+  if (lacks.includes(NO_STEPS)) return false;
+  return convertNote(path, text, { hands: false, taken: new Set(), archive: "" }).kind === "change";
 }
 
 /**

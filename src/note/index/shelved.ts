@@ -13,6 +13,8 @@ export type Shelved =
   | {
       readonly kind: "adoptable";
       readonly lacks: readonly string[];
+      /** Whether “Convert plans…” would make a plan of it. */
+      readonly converts: boolean;
       readonly line?: number;
       readonly was: readonly PlanSummary[];
     }

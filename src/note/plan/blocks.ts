@@ -5,6 +5,8 @@ import { inProperty, unescapeMarkdown } from "../../kit/text";
 export interface BlockRow {
   /** "Waiting for …", as the Dashboard and `blocked_reason` say it. At most 60 characters. */
   readonly title: string;
+  /** Words on screen, where the title, which is kept in notes, has others. */
+  readonly screen?: string;
   /** In a line of a list, where the title is too long. */
   readonly short?: string;
   /** A template: `{approved}` and `{do:merge}` are places for a folder and a command (settings/places). */
@@ -14,8 +16,9 @@ export interface BlockRow {
 export const BLOCKS = {
   approval: {
     title: "Awaiting human approval",
+    screen: "Waiting for you",
     short: "waiting for approval",
-    wayOut: "move the request to {approved} to agree, or to {rejected} to deny it",
+    wayOut: "move its note to {approved} to agree, or to {rejected} to deny it",
   },
   confirmation: {
     title: "Awaiting confirmation on the acting device",
@@ -25,23 +28,33 @@ export const BLOCKS = {
   "by-hand": {
     title: "Yours to do",
     short: "yours to do",
-    wayOut: "do it, then tick “I did it” in the request",
+    wayOut: "do it, then tick “I did it” in its note",
   },
   "two-folders": {
     title: "Request found in two folders",
-    wayOut: "remove the wrong copy, or confirm the request on the acting device",
+    screen: "Found in two folders",
+    wayOut: "remove the wrong copy, or confirm it on the acting device",
   },
   rejected: {
     title: "Request rejected",
+    screen: "Rejected",
     wayOut:
       "change its text in the plan (Planwright then asks with the new text), ask again as it is, skip the step, or cancel the plan",
   },
-  missing: { title: "Request note is gone", wayOut: "ask again, skip the step, or cancel the plan" },
+  missing: {
+    title: "Request note is gone",
+    screen: "The note to approve is gone",
+    wayOut: "ask again, skip the step, or cancel the plan",
+  },
   edited: {
     title: "Changed since you were asked",
-    wayOut: "undo the change, or approve the request: Planwright then asks again with the new text",
+    wayOut: "undo the change, or approve it: Planwright then asks again with the new text",
   },
-  foreign: { title: "Request not made by this device", wayOut: "ask again, or make this the acting device" },
+  foreign: {
+    title: "Request not made by this device",
+    screen: "Not asked from this device",
+    wayOut: "ask again, or make this the acting device",
+  },
   doubt: {
     title: "Maybe sent, please check",
     short: "maybe sent",
@@ -71,7 +84,11 @@ export const BLOCKS = {
     title: "Waiting for the acting device",
     wayOut: "open Planwright on the acting device, or make a device the acting one",
   },
-  queue: { title: "Too many open requests", wayOut: "answer some of the requests in {pending}" },
+  queue: {
+    title: "Too many open requests",
+    screen: "Too much waits for you already",
+    wayOut: "answer some of the notes in {pending}",
+  },
   "agent-stopped": {
     title: "The agent stopped",
     wayOut: "tick the step if you did it yourself, or tick an answer under Questions{do:answer}",
@@ -99,12 +116,17 @@ export const BLOCKS = {
       "put right what it names, tick the step yourself, or take the property “flow” away to go on without it",
   },
   person: {
-    title: "Blocked by a person",
+    title: "Waiting for somebody",
     wayOut: "let it go on with {do:resume PLAN}, or set its status to Active",
   },
 } as const satisfies Record<string, BlockRow>;
 
 export type BlockKind = keyof typeof BLOCKS;
+
+export function blockTitle(kind: BlockKind): string {
+  const { screen, title }: BlockRow = BLOCKS[kind];
+  return screen ?? title;
+}
 
 export interface Block {
   readonly kind: BlockKind;

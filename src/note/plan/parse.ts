@@ -8,6 +8,7 @@ import { canSet, readFrontmatter, singleText, writtenText } from "../../kit/fron
 import { planKey } from "../../kit/ids";
 import { hasTooManyLines, splitLines, type Line } from "../../kit/lines";
 import { headingsOf, kindsOf, type Heading, type LineKind } from "../../kit/markdown";
+import { areNearlyAlike, nearest } from "../../kit/nearest";
 import type { Problem } from "../../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { hiddenBy, type Hidden } from "./hidden";
@@ -201,10 +202,11 @@ function faultOfPlan({ sections, bodyFrom, steps }: Note, status: Status): Fault
 function unknownStatus({ data, bodyFrom, sections, steps }: Note): Fault | null {
   const written = (singleText(data, "status") ?? "").trim();
   if (steps.length === 0 || written === "" || isDialect(written) || isTemplate(sections)) return null;
+  const near = nearest(written, STATUSES);
   return {
     kind: "status",
     line: lineOf(sections, bodyFrom, (text) => /^(["']?)status\1[ \t]*:/.test(text)),
-    message: `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
+    message: `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known${near === null ? "" : ` (${near}?)`}; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
   };
 }
 
@@ -484,11 +486,21 @@ function classify(
             : null;
   if (form === null && !hasId) return { kind: "adoptable", lacks: [NO_STEPS] };
   const lacks = [
-    ...(hasId ? [] : ["no task_id"]),
-    ...(hasStatus ? [] : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : "no status"]),
+    ...(hasId ? [] : [sayAbsent("task_id", data)]),
+    ...(hasStatus
+      ? []
+      : [Object.hasOwn(data, "status") ? "a status that is not one of ours" : sayAbsent("status", data)]),
     ...(form ?? ["no boxes"]),
   ];
   return hidden === null ? { kind: "adoptable", lacks } : { kind: "adoptable", lacks, line: hidden.line + 1 };
+}
+
+/** A property that is missing, with the one that may have been meant for it. */
+function sayAbsent(key: string, data: Readonly<Record<string, unknown>>): string {
+  const near = Object.hasOwn(data, key)
+    ? undefined
+    : Object.keys(data).find((each) => areNearlyAlike(key, each));
+  return near === undefined ? `no ${key}` : `no ${key}, only “${near}”`;
 }
 
 const HIDDEN: Readonly<Record<Hidden["by"], string>> = {

@@ -58,7 +58,7 @@ function tellBlock({ path, plan }: Member, survivor: Member): string[] {
   if (!isBlockedByPerson(plan) || isBlockedByPerson(survivor.plan)) return [];
   const reason = personsReason(plan);
   return [
-    `A person blocked ${path}${reason === null ? "" : ` (“${escapeLine(reason)}”)`}; that does not hold for the plan that stays.`,
+    `Somebody holds ${path}${reason === null ? "" : ` (“${escapeLine(reason)}”)`}; that does not hold for the plan that stays.`,
   ];
 }
 

@@ -5,7 +5,7 @@ import { sayRepeat } from "../../note/plan/repeat";
 import { finishedSteps } from "../../note/plan/plan";
 import { moment } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
-import { BLOCKS } from "../../note/plan/blocks";
+import { blockTitle, BLOCKS } from "../../note/plan/blocks";
 import { count, counted } from "../../kit/numbers";
 import { describePlan, stateWords } from "../describe";
 import { requestRef, stepRef } from "../noteRef";
@@ -40,7 +40,7 @@ export function missions(world: World, titles: Titles, show: Show, room: number)
   if (active + blocked > 0)
     lines.push(
       "",
-      `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} blocked. ${appLink({ do: "view" })}`,
+      `And ${counted(active + blocked, "more plan")} under way: ${count(active)} active, ${count(blocked)} waiting. ${appLink({ do: "view" })}`,
     );
   if (ordered.length === 0) lines.push("", "No plan is under way.");
   return [...lines, ...drafts(world, titles)];
@@ -65,7 +65,7 @@ function mission(view: PlanView, titles: Titles, show: Show, world: World): stri
     ...(step === null
       ? []
       : [`- **Current step:** ${String(step.n)} of ${String(plan.steps.length)}, ${stepText(view)}`]),
-    ...(since === null ? [] : [`- **Blocked since:** ${show(since)}`]),
+    ...(since === null ? [] : [`- **Waiting since:** ${show(since)}`]),
     ...waitingFor(view),
     ...(wayOut === null ? [] : [`- **What you can do:** ${wayOut}`]),
     ...(next === undefined
@@ -99,7 +99,7 @@ function waitingFor({ plan, block: now, foundLast, request }: PlanView): string[
   const block = now ?? foundLast;
   if (block === null || isBlockedByPerson(plan)) return [];
   if (request === null || block.request !== request.id)
-    return [`- **Waiting for:** ${WAITED_FOR[block.kind] ?? BLOCKS[block.kind].title.toLowerCase()}`];
+    return [`- **Waiting for:** ${WAITED_FOR[block.kind] ?? blockTitle(block.kind).toLowerCase()}`];
   const ref = requestRef(request);
   const words = stateWords(request).toLowerCase();
   return ref === null
@@ -113,7 +113,7 @@ const WAITED_FOR: Partial<Record<keyof typeof BLOCKS, string>> = {
   merging: "you, to say whether it is wanted",
   server: "the server",
   device: "the acting device",
-  queue: "answers to the requests that are open",
+  queue: "answers to what waits for you",
 };
 
 const CELLS = 10;

@@ -45,7 +45,7 @@ export function renderDashboard(world: World): readonly string[] {
     ...waiting,
     "",
     ...put,
-    "## Current missions",
+    "## Current plans",
     ...open,
     "",
     "## Alerts",
@@ -101,13 +101,13 @@ function alerts(world: World, titles: Titles, show: Show): string[] {
   return rest === 0 ? lines : [...lines, `> - … ${count(rest)} more: ${appLink({ do: "view" })}`];
 }
 
-function alertLine({ note, plan, words, link }: Alert, titles: Titles): string {
+function alertLine({ note, plan, words, link, asks }: Alert, titles: Titles): string {
   const where =
     note === null
       ? ""
       : `${plan === undefined ? linkTo(note.target, note.shown, note.block) : titles.link(plan, note)} `;
-  const said = link === undefined ? words : words;
-  return `> - ${where}${safe(said, 200)}${link === undefined ? "" : ` ${appLink({ do: link })}`}`;
+  const waits = asks === undefined ? "" : ` ${linkTo(asks.target, "What waits for you", null)}`;
+  return `> - ${where}${safe(words, 240)}${waits}${link === undefined ? "" : ` ${appLink({ do: link })}`}`;
 }
 
 function welcome(world: World, titles: Titles, show: Show): string[] {

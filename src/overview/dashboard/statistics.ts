@@ -23,7 +23,7 @@ export function statistics(world: World): string[] {
       : [
           `- **Steps done:** ${count(finished)} of ${count(steps)} in ${counted(of("Active") + of("Blocked") + of("Draft"), "unfinished plan")} \`${bar(finished, steps)}\``,
         ]),
-    `- **Open requests:** ${count(requests)}`,
+    `- **Waiting for approval:** ${count(requests)}`,
     ...chart(STATUSES.map((status) => [status, of(status)] as const)),
   ];
 }

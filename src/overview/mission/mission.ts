@@ -22,7 +22,7 @@ import { alertsOf, type Alert } from "../alerts";
 import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
 import type { AnswerCode } from "../answers";
 import { situationOf, SITUATIONS, type NeedId } from "../situations";
-import { CONFIRMED_HERE, describePlan, isConfirmedHere } from "../describe";
+import { CONFIRMED_HERE, describePlan, isConfirmedHere, stated } from "../describe";
 import { isYourTurn } from "../isYourTurn";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
@@ -212,24 +212,24 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
   });
   switch (who.kind) {
     case "here":
-      return { tone: "acts", words: "Acts here", reason: null, isPaused };
+      return { tone: "acts", words: "Sends from here", reason: null, isPaused };
     case "notNow":
-      return waits("Does not act now", world.standing[0] ?? null);
+      return waits("Not sending now", world.standing[0] ?? null);
     case "notYet":
-      return waits("Does not act yet", world.mayClaim ? null : (hindrances[0] ?? world.standing[0] ?? null));
+      return waits("Not sending yet", world.mayClaim ? null : (hindrances[0] ?? world.standing[0] ?? null));
     case "named":
       return {
         tone: "shows",
-        words: `The device “${who.name}” acts`,
+        words: `The device “${who.name}” sends`,
         reason: `It sends what you approve here. Last seen ${who.seen}.`,
         isPaused,
       };
     case "unreadable":
-      return waits("Cannot read who acts", null);
+      return waits("Cannot read which device sends", null);
     case "nobody":
       return world.folders.absent.length > 0
         ? waits("Not set up", null)
-        : waits("No acting device", "Nothing is asked or sent until a device acts.");
+        : waits("Not sending yet", "Nothing is asked or sent until a device is the acting one.");
   }
 }
 
@@ -309,7 +309,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
     (world.mayClaim || world.starting !== null || looking.hindrances.length > 0);
   const { status, reason, wayOut } =
     isSoon && view.block?.kind === "device"
-      ? { ...told, reason: "This device does not act yet.", wayOut: null }
+      ? { ...told, reason: "This device does not send yet.", wayOut: null }
       : told;
   const isYours = isYourTurn(view, world);
   const isOnCard = isCarded(view, cards);
@@ -328,8 +328,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
       (each) => each !== null,
     ),
     next: nextSteps(plan.steps, step, clock),
-    status:
-      told.kind === "confirmation" && isConfirmedHere(world) ? `${plan.status}: ${CONFIRMED_HERE}` : status,
+    status: told.kind === "confirmation" && isConfirmedHere(world) ? stated(plan, CONFIRMED_HERE) : status,
     reason: reason === null || isToldBeneath ? null : reason,
     wayOut: wayOut === null ? null : wayOut,
     isYours,

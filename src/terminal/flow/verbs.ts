@@ -93,7 +93,7 @@ function tellPrograms(programs: readonly ListedProgram[], options: string): stri
         ? []
         : [
             `  by the flow in ${escapeLine(copy.path, 300)}, as it is now (hash ${copy.hash})`,
-            "  careful: it acts by itself, with your rights, and approvals do not hold what it does",
+            "  careful: it works on its own, with your rights, and approvals do not hold what it does",
           ]),
       `  ${isAllowed ? "Allowed on this device. To take that back: planwright flow forbid" : "Not allowed. To allow exactly this on this device: planwright flow allow"} ${code}${options}`,
     ].join("\n");
@@ -214,7 +214,7 @@ export async function tellFlowStart(
 function sayPrograms(flow: Flow, settings: Settings): readonly string[] {
   return agentPrograms(flow, settings).map(
     ({ agent, line }) =>
-      `The agent “${escapeLine(agent, 60)}” is the program ${line}: it acts by itself, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
+      `The agent “${escapeLine(agent, 60)}” is the program ${line}: it works on its own, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
   );
 }
 

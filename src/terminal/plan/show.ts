@@ -104,7 +104,7 @@ function tellRequest(request: RequestView, world: World, messages: Messages): st
   const reason = escapeLine(fullReason(request), 1000);
   const how = howToConfirm(request);
   return [
-    `Request: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
+    `Asked: ${words}.${reason === `${words}.` ? "" : ` ${reason}`}`,
     `  ${escapeLine(requestLabel(request), 200)}, asked ${messages.time(request.created)}  id ${escapeLine(request.id.slice(0, 8), 8)}`,
     ...(request.notes.length === 0 && request.recordNote === null
       ? []

@@ -105,6 +105,7 @@ function clientOf(app: App, stage: Stage): EngineClient {
     world: () => stage.engine.world(),
     look: () => Promise.resolve(stage.engine.world()),
     planDetail: (path) => stage.engine.planDetail(path),
+    tellNote: (path) => stage.engine.tellNote(path),
     jobs: () => stage.engine.jobs(),
     carrying: () => null,
     testModel: () => Promise.resolve({ works: true, sentence: "" }),

@@ -146,7 +146,7 @@ describe("the Dashboard is at most 10 KiB", () => {
       const seen = crowded(text, 100);
       const text1 = drawn(seen);
       expect(bytesOf(text1)).toBeLessThanOrEqual(LIMIT);
-      for (const heading of ["Current missions", "Needs you", "Plan statistics", "Alerts", "Recent activity"])
+      for (const heading of ["Current plans", "Needs you", "Plan statistics", "Alerts", "Recent activity"])
         expect(text1).toContain(`## ${heading}\n`);
       for (const title of [
         "Maybe sent, please check",
@@ -169,7 +169,7 @@ describe("the Dashboard is at most 10 KiB", () => {
       ),
     });
     expect(bytesOf(text)).toBeLessThanOrEqual(LIMIT);
-    expect(text).toContain("And 9,995 more plans under way: 9,995 active, 0 blocked.");
+    expect(text).toContain("And 9,995 more plans under way: 9,995 active, 0 waiting.");
   });
 
   test("and shows the log of the last ten doings even when every path is long", () => {

@@ -44,13 +44,13 @@ const waiting: Found = {
 
 describe("current missions", () => {
   test("a plan that waits for approval says where it is, since when, and links what it waits for", () => {
-    const missions = section(dashboard(waiting), "Current missions");
+    const missions = section(dashboard(waiting), "Current plans");
     expect(missions).toContain(
       "### [[Plans/PLAN-1|Send the January invoice]]\n\n`███░░░░░░░` 1 of 3 steps\n",
     );
-    expect(missions).toContain("- **Status:** Blocked: Awaiting human approval");
+    expect(missions).toContain("- **Status:** Waiting for you");
     expect(missions).toContain("- **Current step:** 2 of 3, ✋ Send it ([[Plans/PLAN-1#^s-0001|show]])");
-    expect(missions).toContain("- **Blocked since:** 2026-02-21 10:45 UTC");
+    expect(missions).toContain("- **Waiting since:** 2026-02-21 10:45 UTC");
     expect(missions).toContain(
       `- **Waiting for:** [[${one.name.replace(".md", "")}|email to client_a@example.com]] (approval needed)`,
     );
@@ -87,7 +87,7 @@ describe("current missions", () => {
   test("a plan a person blocked shows their reason", () => {
     expect(
       dashboard({ plans: [plan({ id: "A", status: "Blocked", blockedReason: "waiting for Bob" })] }),
-    ).toContain("- **Status:** Blocked by a person — waiting for Bob");
+    ).toContain("- **Status:** Waiting for somebody — waiting for Bob");
   });
 
   test("an approved request is about to run, or says why not", () => {
@@ -96,9 +96,9 @@ describe("current missions", () => {
       settings: MAILING,
       requests: [{ ...requestNote(routed(one), "approved"), since: NOW }],
     };
-    expect(dashboard(mailed)).toContain("Blocked: Approved, about to run");
+    expect(dashboard(mailed)).toContain("Approved, about to run");
     expect(dashboard({ ...waiting, requests: [{ ...requestNote(one, "approved"), since: NOW }] })).toContain(
-      "Blocked: Yours to do",
+      "Status:** Yours to do",
     );
   });
 
@@ -115,7 +115,7 @@ describe("the whole", () => {
   test("what needs a person comes first, then missions, alerts, results, and numbers last", () => {
     expect(dashboard(waiting).match(/^## .*/gm)).toEqual([
       "## Needs you",
-      "## Current missions",
+      "## Current plans",
       "## Alerts",
       "## Recent activity",
       "## Plan statistics",
@@ -142,7 +142,7 @@ describe("the whole", () => {
       });
     const text = zoned("Europe/Zurich");
     expect(text).toContain("asked 2026-02-21 12:00\n");
-    expect(text).toContain("- **Blocked since:** 2026-02-21 11:45\n");
+    expect(text).toContain("- **Waiting since:** 2026-02-21 11:45\n");
     expect(text).toContain("> - Paused since 2026-02-21 13:00: A pause.\n");
     expect(text).toMatch(/^(?:> )?- 2026-02-21 \d\d:\d\d · /m);
     expect(text).not.toContain("UTC");
@@ -254,12 +254,12 @@ describe("needs you", () => {
       /\*\*Changed, and Planwright cannot ask again\*\*.*\n.*; Its action block cannot be read; undo the change/,
     );
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(
-      /\*\*Request rejected\*\*.*\n.*your note: Too \\\*dear\\\*/,
+      /\*\*Rejected\*\*.*\n.*your note: Too \\\*dear\\\*/,
     );
     for (const watched of [0, HOUR]) {
       const gone = needs([], { watched: new Map([[`missing:${one.identity.id}`, watched]]) });
       expect(gone).toMatch(
-        /\*\*Request note is gone\*\*: put it back, or ask again\n {4}- email to client_a@example\.com for \[\[Plans\/PLAN-1\|Send the January invoice\]\] · ask again: “Request approval…”; asked .*\n {6}\[Ask again\]\(obsidian:\/\/planwright\?do=ask-again&plan=PLAN-1\) · \[Skip…\]/,
+        /\*\*The note to approve is gone\*\*: put it back, or ask again\n {4}- email to client_a@example\.com for \[\[Plans\/PLAN-1\|Send the January invoice\]\] · ask again: “Request approval…”; asked .*\n {6}\[Ask again\]\(obsidian:\/\/planwright\?do=ask-again&plan=PLAN-1\) · \[Skip…\]/,
       );
     }
     const held = world({ ...waiting, requests: [requestNote(one, "approved")] });
@@ -282,15 +282,15 @@ describe("needs you", () => {
   });
 
   test("a plan whose request is gone, or found twice, says so at once and not that an approval is awaited", () => {
-    expect(section(dashboard({ ...waiting, requests: [] }), "Current missions")).toContain(
-      "- **Status:** Blocked: Request note is gone",
+    expect(section(dashboard({ ...waiting, requests: [] }), "Current plans")).toContain(
+      "- **Status:** The note to approve is gone",
     );
     expect(
       section(
         dashboard({ ...waiting, requests: [requestNote(one, "pending"), requestNote(one, "approved")] }),
-        "Current missions",
+        "Current plans",
       ),
-    ).toContain("- **Status:** Blocked: Found in two folders");
+    ).toContain("- **Status:** Found in two folders");
   });
 
   test("a later attempt asks to be read, and a tick in a request that is not approved yet is answered", () => {
@@ -300,7 +300,7 @@ describe("needs you", () => {
     ).toContain("attempt 2, read it first; asked 2026-02-21 11:00 UTC");
     const ticked = requestNote(one, "pending", undefined, { note: "", didIt: true });
     expect(section(dashboard({ ...waiting, requests: [ticked] }), "Needs you")).toContain(
-      "You ticked “I did it”; move the request to the folder for approved ones, too.",
+      "You ticked “I did it”; move its note to the folder for approved ones, too.",
     );
   });
 
@@ -331,7 +331,7 @@ describe("needs you", () => {
     expect(section(text, "Needs you")).toContain(
       "[[Plans/A|Plans/A.md]] · and Plans/sub/copy.md: 2 notes have the id",
     );
-    expect(section(text, "Current missions")).toContain("No plan is under way.");
+    expect(section(text, "Current plans")).toContain("No plan is under way.");
   });
 
   test("a broken note is named with line and repair", () => {
@@ -347,7 +347,7 @@ describe("needs you", () => {
       plans: [plan({ id: "A", status: "Active", objective: "Ask Ana.", roadmap: ["- [ ] Ring"] })],
     });
     expect(section(text, "Needs you")).toContain("|Ask Ana, step 1]]");
-    expect(section(text, "Current missions")).toContain("|Ask Ana.]]");
+    expect(section(text, "Current plans")).toContain("|Ask Ana.]]");
   });
 
   test("a thousand notes in another dialect make one line with a count and an example", () => {
@@ -389,7 +389,7 @@ describe("statistics and alerts", () => {
     const alerts = (now: number): string => section(dashboard({ ...waiting, now }), "Alerts");
     expect(alerts(since + 24 * HOUR - 1)).toContain("No alerts.");
     expect(alerts(since + 24 * HOUR)).toContain(
-      "has stood still for more than 24 hours, since 2026-02-21 10:45 UTC. Blocked: Awaiting human approval.",
+      "has stood still for more than 24 hours, since 2026-02-21 10:45 UTC, at “Send it”. Waiting for you.",
     );
     expect(alerts(since + 24 * HOUR)).toBe(alerts(since + 2400 * HOUR));
   });
@@ -517,7 +517,7 @@ describe("the whole", () => {
       "Make one with the command “New plan…”, or put a note like this into the folder Plans:",
     );
     expect(text).toContain("task_id: PLAN-1");
-    expect(text).not.toContain("## Current missions");
+    expect(text).not.toContain("## Current plans");
   });
 
   test("a vault where all is quiet says so", () => {

@@ -166,7 +166,7 @@ export const SHOWN: readonly Invariant[] = [
     sentence: "Dashboard = f(notes): status and steps of each mission are those of its note.",
     holds: ({ acting }) => {
       if (acting === null) return null;
-      const part = partOf(acting, "Current missions");
+      const part = partOf(acting, "Current plans");
       const missions = part?.split(/^### /m).slice(1) ?? [];
       for (const { plan, hasDuplicateId } of acting.world.plans) {
         const text = acting.device.disk.get(plan.path)?.text ?? "";

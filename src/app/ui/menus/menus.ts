@@ -17,7 +17,8 @@ import { planResult, resultAt, reviewAgain } from "../flows/results";
 import { isNoteOf, startFlow, thinkThrough } from "../flows/startFlow";
 import { offerPlan } from "../offer";
 import { give, type Answered } from "../perform";
-import { explain } from "../explain";
+import { explain, explainNote } from "../explain";
+import { plansToExplain } from "../../../overview/plansToExplain";
 import { confirmable, doubtful, held, refusable, requestAt, waiting } from "../requests";
 import { selectedLines } from "./selectedLines";
 import { withPlan } from "../opening";
@@ -148,12 +149,13 @@ function onNote(client: EngineClient, world: World, path: string): readonly Item
     candidates(kind, world).includes(path),
   );
   const isTask = world.intake.tasks.some((task) => task.path === path);
-  return answers(client, [...proposed, ...(isTask ? (["plan"] as const) : [])], {
-    note: null,
-    plan: null,
-    request: null,
-    paths: [path],
-  });
+  const about = { note: null, plan: null, request: null, paths: [path] };
+  const items = answers(client, [...proposed, ...(isTask ? (["plan"] as const) : [])], about);
+  const standsStill =
+    world.planIndex.at(path) === null && plansToExplain(world).some((each) => each.path === path);
+  return standsStill
+    ? [{ title: WORDS.menus.explain, icon: "circle-help", run: () => explainNote(client, path) }, ...items]
+    : items;
 }
 
 function onFlow(client: EngineClient, path: string): readonly Item[] {

@@ -319,12 +319,16 @@ class Drawn {
   #showAlerts(alerts: readonly Alert[]): void {
     if (!isNews(this.#alerts, alerts)) return;
     this.#alerts.empty();
-    for (const { note, words, link } of alerts) {
+    for (const { note, words, link, asks, plan } of alerts) {
       const line = this.#alerts.createDiv({ cls: "planwright-row", attr: { dir: "auto", tabindex: "0" } });
       addIcon(line, "triangle-alert");
       const text = line.createDiv({ cls: "planwright-card-main" });
-      if (note !== null) this.#link(text, note.shown, note.target);
+      if (note !== null) this.#link(text, plan?.title ?? note.shown, note.target);
       text.createSpan({ text: escapeLine(note === null ? words : ` ${words}`, 400) });
+      if (asks !== undefined) {
+        text.appendText(" ");
+        this.#link(text, WORDS.mission.asks, asks.target);
+      }
       const run = link === undefined ? undefined : this.#opens(link);
       if (link === undefined || run === undefined) continue;
       line

@@ -15,7 +15,7 @@ export const SETTINGS_WORDS = {
   notSaved: (why: string) => `Not saved: ${why}.`,
   testOf: (name: string) => `Test ${name}`,
   more: (name: string) => `More about ${name}`,
-  askingServer: "Asking it for its tools…",
+  askingServer: "Asking it what it can do…",
   askingModel: "Asking it one tiny question…",
   state: {
     noServer: "no such server",
@@ -26,37 +26,38 @@ export const SETTINGS_WORDS = {
     login: "login failed",
     you: "you answer",
     asking: "asking…",
-    tools: (count: number) => `answers · ${counted(count, "tool")}`,
-    noTarget: (argument: string) => `no argument “${argument}”`,
+    tools: (count: number) => `answers · ${counted(count, "function")}`,
+    noTarget: (argument: string) => `no field “${argument}”`,
     takesNot: (tool: string, argument: string) =>
-      `The tool “${tool}” takes no argument “${argument}”, which says to whom or where. Choose another under “Change…”.`,
-    noTool: (tool: string) => `no tool “${tool}”`,
+      `The function “${tool}” has no field “${argument}”, which says to whom or where. Choose another under “Change…”.`,
+    noTool: (tool: string) => `no function “${tool}”`,
     offers: (server: string, tools: readonly string[], more: number) =>
       tools.length === 0
-        ? `“${server}” offers no tools. Look at what the server is allowed to do.`
+        ? `“${server}” offers no functions. Look at what the server is allowed to do.`
         : `“${server}” offers: ${tools.join(", ")}${more > 0 ? ` and ${counted(more, "other")}` : ""}. Choose one of them under “Change…”.`,
     secretMissing: (name: string) => `secret “${name}” is missing`,
     storeSecret: (name: string) =>
       `The keychain of this device has no secret “${name}”. Store it there under that name (Settings, Keychain).`,
-    answered: (tools: number) => `It answered, and offers ${counted(tools, "tool")}.`,
-    hasTool: (tool: string) => `It answered, and has the tool “${tool}”.`,
+    answered: (tools: number) => `It answered, and offers ${counted(tools, "function")}.`,
+    hasTool: (tool: string) => `It answered, and has the function “${tool}”.`,
     type: (type: string) => `the type ${type}`,
-    agentTool: (tool: string) => `the tool “${tool}” of agents`,
+    agentTool: (tool: string) => `the function “${tool}” of agents`,
   },
   device: {
     heading: "This device",
-    acts: "This device acts",
+    acts: "This is the acting device",
     does: "It asks for approvals and carries out what was approved, while Obsidian is open. One device of a vault does. Not synced.",
     starting: "It is starting.",
     startsIn: (seconds: number) => `Starts in ${String(seconds)} s.`,
-    now: "It acts now.",
-    saysNow: "This device acts now.",
+    now: "It is at work now.",
+    saysNow: "This is the acting device now.",
     paused: "It is paused.",
-    other: (name: string) => `Now ${name} acts; to take its place, use “Make this the acting device”.`,
-    nobody: "No device acts for this vault yet.",
+    other: (name: string) =>
+      `Now ${name} is the acting device; to take its place, use “Make this the acting device”.`,
+    nobody: "No device is the acting one for this vault yet.",
     shows:
       "This device shows, and lets you approve, reject and answer. A computer has to be the acting device.",
-    showsName: "This device does not act",
+    showsName: "This is not the acting device",
     confirmed: "Settings are confirmed on this device",
     confirmedDesc: "What you change here is confirmed with it, and counts once you leave the settings.",
     changed: "Settings changed since you confirmed them",
@@ -66,7 +67,7 @@ export const SETTINGS_WORDS = {
     unconfirmedDesc: "Nothing is carried out here, and no server is started, until you have read them.",
     reviewAll: "Review",
     setUp: "Set up",
-    setUpDesc: "Folders, who writes here, and whether this device acts.",
+    setUpDesc: "Folders, who writes here, and whether this is the acting device.",
     file: "Settings file (data.json)",
     kinds: {
       Folders: "folders",
@@ -184,17 +185,17 @@ export const SETTINGS_WORDS = {
     desc: "What they may read and call, and what they may spend.",
     reading: "What agents read",
     spending: "What agents may use",
-    tools: "Tools that agents may call",
+    tools: "What agents may call",
     noTools: "None. An agent reads notes, and asks you.",
-    add: "Add a tool",
+    add: "Add a function",
     fromServer: "Of which server?",
     noServer: "There is no server yet. Add one under “Servers”, then come back.",
-    toolOf: (server: string) => `Which tool of ${server}?`,
+    toolOf: (server: string) => `Which function of ${server}?`,
     noneLeft:
-      "There is no tool left to choose. Tools that are allowed already, and tools that send approved actions, are not in the list.",
+      "There is no function left to choose. Those that are allowed already, and those that send approved actions, are not in the list.",
     when: {
       name: "Before it is called",
-      desc: "What an agent gives to the tool leaves the vault.",
+      desc: "What an agent gives to it leaves the vault.",
       ask: "Ask me each time",
       always: "Do not ask",
     },
@@ -247,8 +248,8 @@ export const SETTINGS_WORDS = {
     },
     start_timeout_seconds: { name: "Time limit of a start", desc: "Seconds a server may take to start." },
     open_requests: {
-      name: "Open requests",
-      desc: "No more requests than this are open at once; further ones wait.",
+      name: "Waiting for approval at once",
+      desc: "No more than this wait for you at once; the plans behind them wait until you answer some.",
     },
     actions_per_hour: {
       name: "Actions within an hour",
@@ -303,7 +304,7 @@ export const SETTINGS_WORDS = {
     think_phrases: { name: "Phrases of what to think through", desc: "Separated by commas. None: no offer." },
     agent_folders: {
       name: "Folders that agents read",
-      desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, but for requests, records, the Dashboard and the work on other plans.",
+      desc: "Separated by commas. Empty: the folders of plans and tasks, and notes that a plan links to. “/”: the whole vault, except for approvals, records, the Dashboard and the work on other plans.",
     },
     name: { name: "Your name", desc: "Agents are told for whom they write. Empty: they are not." },
     agent_never: { name: "Folders and tags that no agent reads", desc: "As in Diary, #private." },
@@ -326,7 +327,7 @@ export const SETTINGS_WORDS = {
     root: { name: "Folder for all of them", desc: "Empty: the top of the vault." },
     time_zone: {
       name: "Time zone",
-      desc: "For days in plans, and for times on the Dashboard and in requests. Empty: UTC.",
+      desc: "For days in plans, and for times on the Dashboard and in notes that wait for approval. Empty: UTC.",
     },
     badZone: "This is not the name of a time zone, such as Europe/Zurich.",
   },
@@ -400,7 +401,7 @@ export const SETTINGS_WORDS = {
     badHost: "Write each server as its name, with a port if it needs one: smtp.example.com:587.",
     test: "Test and save",
     testing: "Starting the program and logging in. Nothing is sent. The first time, this can take a minute…",
-    noTool: "The program offers no tool that sends mail.",
+    noTool: "The program has no function that sends mail.",
     refused: {
       smtp: (why: string) => `The mail server did not let it in: ${why}`,
       imap: (why: string) => `It can send, but the server for reading (IMAP) did not let it in: ${why}`,

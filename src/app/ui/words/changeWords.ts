@@ -21,7 +21,7 @@ export const CHANGE_WORDS = {
     desc: "Those steps then stop and ask you. Planwright shows the changes again first.",
   },
   adopts:
-    "A request becomes a draft plan, which asks again once you start it. The request itself moves away; every byte of it stays.",
+    "Each note becomes a draft plan, which asks again once you start it. The note itself moves away; every byte of it stays.",
   changes: "Only these lines are changed; every other byte stays as it is.",
   makePlan: "Make this plan?",
   isNew: "This note would be new; the one it comes from stays as it is.",

@@ -57,8 +57,8 @@ export const COMMAND_WORDS = {
     "show-flow": "No open plan follows a flow.",
     "let-agent-work": NO_PLAN,
     "request-approval": NO_STEP,
-    approve: "No request waits for approval.",
-    reject: "No request can be rejected now.",
+    approve: "Nothing waits for approval.",
+    reject: "Nothing can be rejected now.",
     confirm: "Nothing waits for a confirmation on this device.",
     hold: "Nothing is about to go out.",
     resolve: "No action is in doubt.",
@@ -70,11 +70,11 @@ export const COMMAND_WORDS = {
   lastSent: (what: string, to: string, age: string): string =>
     `“${what}” went out ${age === "now" ? "just now" : `${age} ago`}${to === "" ? "" : `, to ${to}`}. It cannot be taken back; its record has the whole text.`,
   whichPlan: "Which plan?",
-  whichRequest: "Which request?",
+  whichRequest: "Which one?",
   takeOver: {
     title: `${BE_ACTING}?`,
     from: (name: string, seen: string): string =>
-      `Now it is ${name}, last seen on ${seen}. It may already have carried out something that is not synced here yet. Its open requests are moved to the folder for rejected ones, and Planwright asks for them again from here.`,
+      `Now it is ${name}, last seen on ${seen}. It may already have carried out something that is not synced here yet. What waits for approval is moved to the folder for rejected notes, and Planwright asks for it again from here.`,
     means:
       "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.",
     do: BE_ACTING,

@@ -41,7 +41,7 @@ export const FLOW_WORDS = {
   faults: (n: number, line: number, says: string): string =>
     `${n === 1 ? "1 fault" : `${String(n)} faults`}: ${at(line, says)}`,
   isProgram: (agent: string, line: string, steps: readonly string[]): string =>
-    `The agent “${agent}” is the program ${line}. It acts by itself, with your rights, and approvals do not hold what it does. Start lets it do these steps of this plan on this device: ${steps.join(", ")}.`,
+    `The agent “${agent}” is the program ${line}. It works on its own, with your rights, and approvals do not hold what it does. Start lets it do these steps of this plan on this device: ${steps.join(", ")}.`,
   warned: (line: number, says: string): string => `Careful, ${at(line, says)}`,
   programs: {
     title: "Programs of flows",
@@ -51,7 +51,7 @@ export const FLOW_WORDS = {
     check: (steps: string): string => `Checks ${steps}.`,
     agent: (steps: string): string => `Does ${steps}.`,
     actsByItself:
-      "This program acts by itself: approvals do not hold what it does. It is told what its plan and the notes and skills around it say, and whoever can write into this vault can change that.",
+      "This program works on its own: approvals do not hold what it does. It is told what its plan and the notes and skills around it say, and whoever can write into this vault can change that.",
     byCopy: (path: string, hash: string): string =>
       `By the flow in ${path}, as it is now (hash ${hash}). If that is changed, you are asked again.`,
     openCopy: "Open the copy of the flow",

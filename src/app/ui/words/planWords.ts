@@ -31,11 +31,11 @@ export const PLAN_WORDS = {
     `“${title}” is ${status}. “Cancel plan…” ends it; a plan whose steps are all done is put away by itself.`,
   allDone: "Every step of this plan is done.",
   skipTitle: (n: number): string => `Skip step ${String(n)}?`,
-  skipMeans: "The plan goes on with the next step. A request for this one can no longer run.",
+  skipMeans: "The plan goes on with the next step. Nothing can be sent for this one any more.",
   skip: "Skip step",
   cancelTitle: (title: string): string => `Cancel “${title}”?`,
   cancelMeans:
-    "Nothing more is done with it, and its open requests are withdrawn. The note stays where it is.",
+    "Nothing more is done with it, and what waits for your approval is withdrawn. The note stays where it is.",
   cancel: "Cancel plan",
   archiveTitle: (title: string): string => `Archive “${title}”?`,
   archiveMeans: (folder: string): string =>

@@ -3,14 +3,14 @@
 export const PROGRAM_WORDS = {
   /** A phone is not the computer that has it. */
   elsewhere: "A program on a computer",
-  acts: "Such a program acts by itself, with your rights: approvals do not hold what it does.",
+  acts: "Such a program works on its own, with your rights: approvals do not hold what it does.",
   phone:
     "Programs run on a computer only. The acting device starts this one, after its settings were confirmed there.",
   about:
-    "Claude Code is the program claude with the arguments -p, --output-format, stream-json, --verbose, --permission-mode, acceptEdits, --add-dir, {run}. Codex is codex with exec, --json, --skip-git-repo-check, --sandbox, workspace-write, --add-dir, {run}, -. To use it, choose it for an agent of flows, under “Agents”.",
-  command: { name: "Program", desc: "As it is called, without its arguments. No shell reads it." },
+    "Claude Code is the program claude with the options -p, --output-format, stream-json, --verbose, --permission-mode, acceptEdits, --add-dir, {run}. Codex is codex with exec, --json, --skip-git-repo-check, --sandbox, workspace-write, --add-dir, {run}, -. To use it, choose it for an agent of flows, under “Agents”.",
+  command: { name: "Program", desc: "As it is called, without its options. No shell reads it." },
   args: {
-    name: "Arguments",
+    name: "Options",
     desc: "One a line, each kept exactly as typed; {run} is the folder of the run. Empty lines are left out.",
   },
   events: { name: "How it tells what it does", desc: "Plain text: what it writes is its answer." },

@@ -150,7 +150,7 @@ describe("the plans", () => {
     for (let n = 0; n < 8; n += 1) await press(document.body, "j");
     expect(active()).toBe("Do PLAN-1.");
     await press(document.body, "k");
-    expect(active()).toContain("Application to an authority");
+    expect(active()).toContain("Application");
     await press(document.body, "n");
     expect(document.activeElement).toBe(field());
     await press(document.body, "Escape");

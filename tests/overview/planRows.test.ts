@@ -53,7 +53,7 @@ test("each says who is next", () => {
     blockedReason: "waiting for Bob",
     roadmap: ["- [ ] Ask"],
   } as const;
-  expect(told({ plans: [plan(held)] })).toEqual([expect.stringContaining("| other: waiting for Bob")]);
+  expect(told({ plans: [plan(held)] })).toEqual([expect.stringContaining("| other: Waiting for Bob")]);
   const wait = `- [ ] Fold ⏳ ${day(20)}`;
   expect(told({ plans: [plan({ id: "C", objective: "Paper", roadmap: [wait] })] })).toEqual([
     expect.stringMatching(/^Paper \| Fold \| {2}\| day: On \d+ [A-Z][a-z]{2}$/),

@@ -86,7 +86,7 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
   if (world.planIndex.hasDuplicateId(path)) return YOU;
   if (status === "Draft") return sayDraft(view, world);
   // A reason may be long, and is a person’s own.
-  if (byPerson !== null) return { who: "other", words: withoutLinks(byPerson.reason ?? "On hold") };
+  if (byPerson !== null) return { who: "other", words: upper(withoutLinks(byPerson.reason ?? "on hold")) };
   if (view !== null && isLeaving(view)) return { who: "planwright", words: "Sending" };
   const later = view === null ? null : putOffOf(view, world);
   if (later !== null) return { who: "day", words: `Later, ${sayDayOf(later, world)}` };
@@ -99,6 +99,10 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
     return { who: "agent", words: "Agent" };
   if (isForPerson(summary)) return YOU;
   return { who: "planwright", words: next === null ? "Almost done" : "Planwright" };
+}
+
+function upper(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 function sayDraft(view: PlanView | null, world: World): Next {

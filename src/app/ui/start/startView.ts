@@ -120,7 +120,7 @@ export class StartView extends ItemView implements TakesWords {
     head.createEl("h1", { text: words.title });
     const toInbox = addQuiet(head, "", () => openInbox(this.app));
     addIcon(toInbox, "inbox");
-    const needs = toInbox.createSpan();
+    const needs = toInbox.createEl("bdi");
     const capture = new CaptureField(el, client);
     const setUpEl = el.createDiv({ cls: "planwright-start-line", text: `${words.notSetUp} ` });
     addButton(setUpEl, WORDS.mission.setUp, () => setUp(client));
@@ -180,16 +180,8 @@ export class StartView extends ItemView implements TakesWords {
     main.addEventListener("click", () => void openNote(client, { target: path, block: null }));
     const when = el.createDiv("planwright-start-due");
     if (due?.isLate === true) addIcon(when, "circle-alert");
-    when.appendText(due?.words ?? "");
+    when.createEl("bdi", { text: due?.words ?? "" });
     const who = el.createDiv(`planwright-start-next mod-${next.who}`);
-    if (answer !== null) {
-      const { label } = ANSWER_ROWS[answer];
-      const about = { note: null, plan: null, request: null, paths: [path] };
-      const name = { "data-part": answer, "aria-label": `${label}: ${shown}` };
-      who
-        .createEl("button", { text: label, attr: name })
-        .addEventListener("click", () => void give(client, answer, about));
-    }
     const said = escapeLine(next.words, 80);
     const isYou = next.who === "you";
     const place = isYou
@@ -198,6 +190,14 @@ export class StartView extends ItemView implements TakesWords {
     if (isYou) place.setAttr("aria-label", words.answer(shown));
     addIcon(place, ICONS[next.who]);
     place.createEl("bdi", { text: said });
+    if (answer !== null) {
+      const { label } = ANSWER_ROWS[answer];
+      const about = { note: null, plan: null, request: null, paths: [path] };
+      const name = { "data-part": answer, "aria-label": `${label}: ${shown}` };
+      who
+        .createEl("button", { text: label, attr: name })
+        .addEventListener("click", () => void give(client, answer, about));
+    }
   }
 
   /** False where the key did something here. */

@@ -58,7 +58,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
   {
     name: "Invoice and reminder",
     icon: "receipt",
-    says: "Two mails, two weeks apart",
+    says: "Two mails",
     blanks: {
       to: TO,
       what: { name: "For what", example: "the repair of six volumes" },
@@ -101,7 +101,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
   {
     name: "Invitation",
     icon: "party-popper",
-    says: "Mails, then a list of guests",
+    says: "Mails, then guests",
     blanks: {
       what: { name: "To what", example: "our open workshop" },
       when: { name: "When", example: "Saturday, 13 March, at 2 pm" },
@@ -155,9 +155,9 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     repeat: "every month on the 1st",
   },
   {
-    name: "Application to an authority",
+    name: "Application",
     icon: "landmark",
-    says: "Papers, a mail, an answer",
+    says: "To an authority",
     blanks: {
       office: { name: "To whom", example: "the town council" },
       to: { name: "Mail address", example: "council@example.org" },

@@ -22,7 +22,7 @@ const WEEKDAY = `(?:${WEEKDAYS.join("|")})`;
 const DATE = `\\d{4}-\\d{2}-\\d{2}|\\d{1,2}\\.? ${MONTH}\\.?(?: \\d{4})?|${MONTH} \\d{1,2}(?:, \\d{4})?`;
 const SURE = `today|tomorrow|${DATE}`;
 const CLOCK = "(?:,? (?:at )?(\\d{1,2}:\\d{2}))?";
-const LEAD = "(?:on|by|due|until)";
+const LEAD = "(?:on|by|due)";
 const AT_END = new RegExp(
   `^(.*?\\S)(?:(?:,? ${LEAD} |, )(${WEEKDAY}|${SURE})|,? (${SURE}))${CLOCK}[.!]?$`,
   "iu",

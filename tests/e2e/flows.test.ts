@@ -267,10 +267,7 @@ inChromium((rig) => {
         await person.press("a");
         await until(`${String(n)} are approved`, async () => (await emails("Approved")) === n);
         // The next one follows, and takes a key after a second.
-        await page
-          .getByText(`of ${String(14 - n)}`, { exact: false })
-          .first()
-          .waitFor();
+        await page.locator(".planwright-inbox-turns", { hasText: `of ${String(14 - n)}` }).waitFor();
         await takesKeys(person);
       }
     });

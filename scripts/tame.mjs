@@ -46,7 +46,7 @@ export const tamedPackages = {
     build.onLoad(
       {
         filter:
-          /[\\/]node_modules[\\/](gray-matter|js-yaml|minisearch|zod|@modelcontextprotocol|jose|@ai-sdk)[\\/]/,
+          /[\\/]node_modules[\\/](gray-matter|js-yaml|minisearch|rrule|zod|@modelcontextprotocol|jose|@ai-sdk)[\\/]/,
       },
       async ({ path: file }) => {
         const contents = await tamed(file);

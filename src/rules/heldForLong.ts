@@ -1,6 +1,6 @@
 /** Plans that a person set to Blocked, and that did not move for as long as the settings say. */
 import { isBlockedByPerson } from "../note/plan/standstill";
-import { isPutOff } from "../note/plan/putOff";
+import { isPutOff } from "../note/plan/putOffUntil";
 import { SECOND } from "../kit/dates";
 import { alertAge } from "./blocking";
 import type { PlanView, World } from "./world";

@@ -30,56 +30,37 @@ async function type(text: string): Promise<void> {
   await app.idle();
 }
 
+/** The form of a template with a few fields. */
+async function thank(): Promise<void> {
+  await app.run("new-from-template");
+  await app.modal().choose("Thank-you mail");
+}
+
 describe("a form", () => {
   test("begins in its first field, and it and every field have names", async () => {
-    await app.run("new-plan");
+    await thank();
     const title = app.modal().el.getAttribute("aria-labelledby") ?? "";
     expect(app.modal().el.ownerDocument.getElementById(title)?.textContent).toBe(app.modal().title);
-    expect(nameOf(active())).toBe("Objective");
+    expect(nameOf(active())).toBe("Name");
     await press("Enter");
-    expect(nameOf(active())).toBe("Steps");
+    expect(nameOf(active())).toBe("Mail address");
     expect(app.modals()).toHaveLength(1);
   });
 
   test("asks once before it throws away what was typed, and not where nothing was", async () => {
-    await app.run("new-plan");
+    await thank();
     await app.modal().pressEscape();
     expect(app.modals()).toEqual([]);
-    await app.run("new-plan");
-    await type("Paint the fence");
+    await thank();
+    await type("Marit");
     await app.modal().pressEscape();
     expect(app.modal().title).toBe("Discard what you typed?");
     await app.modal().click("Keep writing");
-    expect(app.modal().fields()["Objective"]).toBe("Paint the fence");
+    expect(app.modal().fields()["Name"]).toBe("Marit");
     await app.modal().click("Cancel");
     await app.modal().click("Discard");
     expect(app.modals()).toEqual([]);
     expect(await leftBehind(app)).toEqual([]);
-  });
-
-  test("of a new plan marks the steps that ask first, without the sign being typed", async () => {
-    await app.run("new-plan");
-    const steps = (): unknown => app.modal().fields()["Steps"];
-    await app.modal().fill("Objective", "A fair");
-    await app.modal().fill("Steps", "Find a hall\n\n✋ Send the invitations\nBake");
-    expect(app.modal().fields()).toMatchObject({
-      "Find a hall": false,
-      "Send the invitations": true,
-      Bake: false,
-    });
-    await app.modal().fill("Find a hall", true);
-    await app.modal().fill("Send the invitations", false);
-    expect(steps()).toBe("✋ Find a hall\n\nSend the invitations\nBake");
-    await app.modal().fill("Steps", `${String(steps())}\nSweep`);
-    await app.modal().fill("Sweep", true);
-    await app.modal().click("Create");
-    const [name = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
-    expect((await room.get(`Plans/${name}`)).match(/^- \[ \] .*$/gm)).toEqual([
-      "- [ ] ✋ Find a hall",
-      "- [ ] Send the invitations",
-      "- [ ] Bake",
-      "- [ ] ✋ Sweep",
-    ]);
   });
 
   test("is sent by Enter in its last line, and not asked about then", async () => {
@@ -113,7 +94,7 @@ test("where there is nothing to choose, the notice says so and no list opens", a
 test("the focus goes back to where it was", async () => {
   const field = app.window.document.body.createEl("input");
   field.focus();
-  await app.run("new-plan");
+  await app.run("confirm-settings");
   await app.modal().pressEscape();
   expect(active()).toBe(field);
   field.remove();

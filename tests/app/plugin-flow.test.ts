@@ -164,12 +164,14 @@ describe("start flow", () => {
     await room.put("Plans/PLAN-20260302-abcd.md", plan);
     await pass(app);
     await app.run("new-from-template");
-    expect(app.notices().at(-1)).toContain("There is no template yet.");
+    expect(app.modal().suggestions()).toContain("Monthly rent");
+    await app.modal().pressEscape();
     await app.open("Plans/PLAN-20260302-abcd.md");
     await app.run("save-template");
     expect(app.activeNote()).toBe("Templates/Invoice to CLIENT.md");
     expect(app.notices().at(-1)).toContain("Saved as the template Templates/Invoice to CLIENT.md.");
     await app.run("new-from-template");
+    await app.modal().choose("Invoice to CLIENT");
     expect(app.modal().title).toBe("New plan from “Invoice to CLIENT”");
     expect(app.modal().fields()).toEqual({ Objective: "Invoice to CLIENT" });
     await app.modal().fill("Objective", "Invoice to Berit");
@@ -190,6 +192,7 @@ describe("start flow", () => {
     );
     await pass(app);
     await app.run("new-from-template");
+    await app.modal().choose("Stay · to think something through");
     expect(app.modal().title).toBe("Start the flow “deep-reasoning”");
     expect(app.modal().text()).toContain("Templates/Stay.md");
   });

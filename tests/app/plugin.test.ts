@@ -125,7 +125,7 @@ describe("from a gated step to the archive", () => {
       "reject",
       "skip-step",
       "cancel-plan",
-      "new-plan",
+      "new-from-template",
       "request-approval",
       "act-here",
       "confirm-settings",
@@ -410,9 +410,11 @@ describe("what a person fills in", () => {
     await room.settings(PROMPT);
     const app = await acting(room);
     await app.run("new-plan");
-    await app.modal().fill("Objective", "Invoice client A");
-    await app.modal().fill("Steps", "✋ Send the invoice\nFile it");
-    await app.modal().click("Create and start");
+    const field = app.window.document.querySelector("textarea");
+    if (field === null) throw new Error("There is no field for a plan.");
+    field.value = "Invoice client A\n✋ Send the invoice\nFile it";
+    field.dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
+    await app.views("planwright-start")[0]?.click("Create and start");
     await pass(app);
     const [path = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
     expect(await room.get(`Plans/${path}`)).toContain("- [ ] ✋ Send the invoice");

@@ -14,6 +14,9 @@ export interface Flow {
 /** `FLOWS=whole`: with every waiting time that a person has. Otherwise nothing is waited out. */
 export const IS_WHOLE = process.env["FLOWS"] === "whole";
 
+/** Seconds in which a mail that was sent is found. */
+export const FOUND_WITHIN = 4;
+
 export const FLOWS = {
   "first-action": {
     what: "from install to the first approved action, done, with the mouse",
@@ -43,6 +46,24 @@ export const FLOWS = {
     goal: 6,
   },
   start: { what: "start a plan", before: "18 keys", goal: 1 },
+  "monthly-plan": {
+    what: "a monthly plan from a template (typing not counted)",
+    before: "a dialog, and a line in its properties",
+    goal: 3,
+  },
+  "inbox-alike": {
+    what: "in the inbox, approve thirty requests with the same text, and confirm them",
+    before: "360 keys, 60 dialogs",
+    goal: 4,
+  },
+  "inbox-ten": { what: "in the inbox, approve ten different requests", before: "120 keys", goal: 11 },
+  "inbox-question": { what: "in the inbox, answer a question", before: "a tick in the note", goal: 1 },
+  "find-sent": {
+    what: "find a mail that was sent, by a word of its text (typing not counted)",
+    before: "a search in the folder of records",
+    goal: 2,
+  },
+  "undo-reject": { what: "undo a rejection", before: "a new request, from the note", goal: 1 },
 } as const satisfies Record<string, Flow>;
 
 export type FlowId = keyof typeof FLOWS;

@@ -5,6 +5,8 @@ import { DRAWN_BY_APP, faults, outOfReach, squeezed, tooLow, tooWide } from "./a
 import { inChromium } from "./rig";
 
 const VIEW = '[data-type="planwright-mission"]';
+const INBOX = '[data-type="planwright-inbox"]';
+const START = '[data-type="planwright-start"]';
 const REVIEW = ".planwright-review";
 const SETTINGS = ".modal.mod-settings";
 const INVOICE = "Plans/Invoice Marrow Street Library.md";
@@ -136,4 +138,41 @@ inChromium((rig) => {
     await looks(await engine.sitDownElsewhere({ words: { dir: "rtl", dark: "" } }), "from right to left");
     expect(await person.errors()).toEqual([]);
   });
+
+  test("the inbox and the start page are sound: light, dark, narrow, from right to left, on a phone", async () => {
+    const long = `---\ntask_id: LONG\nstatus: Active\npriority: high\n---\n\n# Objective\n${"Endpaper".repeat(30)}\n\n## Roadmap\n- [ ] ${"Fold".repeat(40)}\n`;
+    const engine = await rig().engine({ notes: { "Plans/Long.md": long } });
+    const { person, appears } = engine;
+    await appears("Pending_Approval", "_email_");
+    const looks = async (at: Person, what: string) => {
+      await at.run("planwright:open-start");
+      await at.page.locator(".planwright-start-row", { hasText: "EndpaperEndpaper" }).waitFor();
+      await isSound(at, START, `the start page, ${what}`);
+      expect(await outOfReach(at, START), `out of reach: the start page, ${what}`).toEqual([]);
+      await at.run("planwright:new-plan");
+      await at.type("A fair, tomorrow");
+      await at.press("Shift+Enter");
+      await at.type("Find a hall");
+      await at.page.locator(".planwright-marks input").waitFor();
+      await isSound(at, START, `a plan in a line, ${what}`);
+      await at.press("Control+a");
+      await at.press("Delete");
+      await at.press("Escape");
+      await at.run("planwright:open-inbox");
+      await at.page.locator(".planwright-inbox-row", { hasText: "Invoice 2026-31" }).waitFor();
+      await isSound(at, INBOX, `the inbox, ${what}`);
+    };
+    await looks(person, "light");
+    await switchLight(person);
+    await looks(person, "dark");
+    await person.page.setViewportSize({ width: 640, height: 430 });
+    await person.click("Toggle left sidebar");
+    await looks(person, "at 200 %");
+    await looks(await engine.sitDownElsewhere({ words: { dir: "rtl", dark: "" } }), "from right to left");
+    const phone = await engine.sitDownElsewhere({ width: 390, height: 844, words: { device: "phone" } });
+    await looks(phone, "on a phone");
+    await phone.run("planwright:open-start");
+    expect(await tooLow(phone, START)).toEqual([]);
+    expect(await person.errors()).toEqual([]);
+  }, 240_000);
 });

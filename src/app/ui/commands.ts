@@ -24,7 +24,6 @@ import { WORDS } from "./words";
 import type { CommandId, CommandWithChoice } from "./words/commands";
 import type { EngineClient } from "./engineClient";
 import { sayTooLate } from "./sayTooLate";
-import { newPlan } from "./newPlan";
 import { offer, offerPlan } from "./offer";
 import { pick } from "./pick";
 import { explainOne } from "./explain";
@@ -33,6 +32,7 @@ import { requestApproval } from "./requestForm";
 import { confirmable, doubtful, held, refusable, waiting } from "./requests";
 import { setUp } from "./settings/setUp";
 import { review } from "./review/open";
+import { openStart } from "./start/openStart";
 import { statusLine } from "./status";
 import { takeBack } from "./takeBack";
 import { showLine } from "./text";
@@ -111,7 +111,16 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
 
   add("resume-plan", (world) => resume(client, world));
   add("set-up", () => setUp(client));
-  add("new-plan", () => newPlan(client));
+  plugin.addCommand({
+    id: "new-plan",
+    name: words.names["new-plan"],
+    callback: () => openStart(client.app, true),
+  });
+  plugin.addCommand({
+    id: "open-start",
+    name: words.names["open-start"],
+    callback: () => openStart(client.app),
+  });
   add("new-from-template", () => newFromTemplate(client));
   onPlan(
     "save-template",

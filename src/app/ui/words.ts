@@ -15,6 +15,7 @@ import { INBOX_WORDS } from "./words/inboxWords";
 import { FLOW_WORDS } from "./words/flowWords";
 import { PLAN_WORDS } from "./words/planWords";
 import { REQUEST_WORDS } from "./words/requestWords";
+import { START_WORDS } from "./words/startWords";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
 type Noun = Pick<KindRow, "verb" | "noun">;
@@ -31,6 +32,7 @@ export const WORDS = {
   changes: CHANGE_WORDS,
   agents: AGENT_WORDS,
   inbox: INBOX_WORDS,
+  start: START_WORDS,
   wayOut,
   /** Shared by dialogs. */
   dialog: {

@@ -29,6 +29,8 @@ export async function createPlan(plan: NewPlan, world: World, context: Context):
       context: plan.context ?? "",
       steps: steps.map((step, at) => escapeLine(step, 500) + beneath(plan.actions?.[at + 1])),
       source: plan.source,
+      due: plan.due,
+      repeat: plan.repeat,
       status: plan.start ? "Active" : "Draft",
       entry: {
         actor: "Human",

@@ -281,10 +281,12 @@ export function turnOf(plan: Plan, zone: string): Turn {
  * the id: a total order, so that two devices agree. `now`: what was due before is overdue.
  */
 export function byTurn(a: Turn, b: Turn, now: number): number {
-  const turn =
-    TURN[a.status] - TURN[b.status] ||
-    Number(isOverdue(b, now)) - Number(isOverdue(a, now)) ||
-    byPriority(a.priority, b.priority);
+  return TURN[a.status] - TURN[b.status] || byUrgency(a, b, now);
+}
+
+/** The same whatever their status is. */
+export function byUrgency(a: Turn, b: Turn, now: number): number {
+  const turn = Number(isOverdue(b, now)) - Number(isOverdue(a, now)) || byPriority(a.priority, b.priority);
   if (turn !== 0) return turn;
   const due = (a.due?.at ?? Infinity) - (b.due?.at ?? Infinity);
   if (due !== 0 && !Number.isNaN(due)) return due;

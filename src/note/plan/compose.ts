@@ -21,6 +21,9 @@ export interface NewPlanNote {
   readonly flow?: { readonly name: string; readonly workFolder: string };
   /** Lines above everything else. */
   readonly top?: readonly string[];
+  /** The properties of the same names. */
+  readonly due?: string | undefined;
+  readonly repeat?: string | undefined;
   /** As it is to be read again, letter by letter. */
   readonly source: string | null;
   readonly status: Extract<Status, "Draft" | "Active">;
@@ -36,7 +39,20 @@ export interface PhaseLine {
 
 /** `now` is the moment it bears; milliseconds since the epoch. `by`: as of `renderEntry`. */
 export function composePlan(
-  { id, objective, context, steps, source, status, entry, more = [], flow, top = [] }: NewPlanNote,
+  {
+    id,
+    objective,
+    context,
+    steps,
+    source,
+    status,
+    entry,
+    more = [],
+    flow,
+    top = [],
+    due,
+    repeat,
+  }: NewPlanNote,
   now: number,
   by: string | null = null,
 ): string {
@@ -46,6 +62,8 @@ export function composePlan(
     `source_link: ${writeScalar(source)}`,
     `created_date: ${writeStamp(now)}`,
     "priority: normal",
+    ...(due === undefined ? [] : [`due: ${writeDue(due)}`]),
+    ...(repeat === undefined ? [] : [`repeat: ${writeScalar(repeat)}`]),
     `status: ${status}`,
     "blocked_reason: null",
     ...(flow === undefined
@@ -72,6 +90,11 @@ export function composePlan(
     ...[entry, ...more].map((each) => renderEntry(each, now, by)),
     "",
   ].join("\n");
+}
+
+/** A day or a moment needs no quotes: the app then shows it as one. */
+export function writeDue(due: string): string {
+  return /^[\d :T-]{10,19}$/.test(due) ? due : writeScalar(due);
 }
 
 /** Bytes of the ` (2)` that a name gets where it is taken in the archive. */

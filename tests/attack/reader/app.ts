@@ -55,7 +55,8 @@ const SHOWING = [
   "act-here",
   "confirm-settings",
   "set-up",
-  "new-plan",
+  "new-from-template",
+  "open-start",
   "resume-plan",
 ];
 const ACTIVE =

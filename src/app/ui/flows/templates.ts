@@ -4,12 +4,14 @@
  */
 import { folderOf, nameOf } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
+import { PLAN_TEMPLATES } from "../../../note/plan/template/planTemplates";
 import { readTemplate } from "../../../note/plan/template/template";
 import { pathOf } from "../../../settings/settings";
 import { addSentence, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { openMade } from "../opening";
 import { pick } from "../pick";
+import { fillIn } from "../start/fillIn";
 import { WORDS } from "../words";
 import { startNamed } from "./startFlow";
 
@@ -28,18 +30,24 @@ export async function newFromTemplate(client: EngineClient): Promise<void> {
     const template = text === null ? null : readTemplate(text);
     return template === null ? [] : [{ ...template, path, name: nameOf(path).replace(/\.md$/i, "") }];
   });
-  if (all.length === 0) client.say(words.none);
+  // A note of the same name stands in the place of ours.
+  const ours = PLAN_TEMPLATES.filter(({ name }) => all.every((each) => each.name !== name));
   pick(
     client.app,
-    all,
-    ({ name, kind }) => words.line(escapeLine(name, 120), kind),
+    [...all, ...ours],
+    (each) => words.line(escapeLine(each.name, 120), "kind" in each ? each.kind : "plan"),
     words.which,
-    (found) => {
-      if (found.kind === "plan") askObjective(client, found);
-      else void startNamed(client, "deep-reasoning", { topic: "", context: found.path });
+    (each) => {
+      if (!("kind" in each)) fillIn(client, each, ({ made }) => openPath(client, made));
+      else if (each.kind === "plan") askObjective(client, each);
+      else void startNamed(client, "deep-reasoning", { topic: "", context: each.path });
     },
-    ({ path }) => path,
+    (each) => ("path" in each ? each.path : each.says),
   );
+}
+
+async function openPath({ app }: EngineClient, path: string | null): Promise<void> {
+  if (path !== null) await app.workspace.openLinkText(path, "");
 }
 
 function askObjective(

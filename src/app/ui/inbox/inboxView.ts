@@ -12,7 +12,7 @@ import type { Command } from "../../../rules/command";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
 import { isNews } from "../mission/parts";
-import { newPlan } from "../newPlan";
+import { openStart } from "../start/openStart";
 import { openNote } from "../opening";
 import { canPutOff } from "../../../overview/putOffPlans";
 import type { After, Choice, Given } from "../review/choices";
@@ -414,7 +414,7 @@ export class InboxView extends ItemView implements ShowsPlace {
     o: () => this.#openPlan(),
     z: () => this.#parts?.undo.undo(),
     "/": () => this.#parts?.search.focus(),
-    n: () => newPlan(this.client),
+    n: () => void openStart(this.app, true),
     "?": () => showKeys(this.app),
   };
 

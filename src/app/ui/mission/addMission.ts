@@ -5,6 +5,8 @@ import type { EngineClient } from "../engineClient";
 import { InboxView } from "../inbox/inboxView";
 import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
 import { isNoteOf } from "../flows/startFlow";
+import { START_VIEW } from "../start/openStart";
+import { StartView } from "../start/startView";
 import { NoteBanners } from "../notes/noteBanners";
 import { CodeBlocks } from "../notes/codeBlocks";
 import { LivePreview } from "../notes/livePreview";
@@ -34,6 +36,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   plugin.register(() => reading.remove());
   plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, client));
   plugin.registerView(INBOX_VIEW, (leaf) => new InboxView(leaf, client));
+  plugin.registerView(START_VIEW, (leaf) => new StartView(leaf, client));
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
   plugin.addCommand({
     id: "open-inbox",
@@ -62,6 +65,8 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
       if (view instanceof MissionView) view.showSoon();
     for (const { view } of workspace.getLeavesOfType(INBOX_VIEW))
       if (view instanceof InboxView) view.showSoon();
+    for (const { view } of workspace.getLeavesOfType(START_VIEW))
+      if (view instanceof StartView) view.showSoon();
   };
 }
 

@@ -19,7 +19,7 @@ import { openDashboard, openOwnSettings } from "../opening";
 import type { EngineClient } from "../engineClient";
 import { startFlow } from "../flows/startFlow";
 import { give } from "../perform";
-import { newPlan } from "../newPlan";
+import { openStart } from "../start/openStart";
 import { waiting } from "../requests";
 import { review } from "../review/open";
 import { confirmSettings } from "../settings/confirmSettings";
@@ -187,7 +187,7 @@ class Drawn {
     this.#reason = el.createDiv({ cls: "planwright-muted" });
     const buttons = head.createDiv({ cls: "planwright-state-buttons" });
     this.#pause = buttons.createSpan();
-    addIconButton(buttons, "plus", WORDS.mission.newPlan, () => newPlan(client));
+    addIconButton(buttons, "plus", WORDS.mission.newPlan, () => openStart(client.app, true));
     addIconButton(buttons, "ellipsis", WORDS.mission.more, (event) => this.#menu(event));
     this.#start = el.createDiv({ cls: "planwright-start" });
     this.#alerts = el.createDiv({ cls: "planwright-alerts" });
@@ -382,7 +382,7 @@ class Drawn {
       return;
     }
     add(WORDS.settings.sample.make, () => beginSample(this.client), "mod-cta");
-    add(WORDS.mission.newPlan, () => newPlan(this.client));
+    add(WORDS.mission.newPlan, () => openStart(this.client.app, true));
   }
 
   #showAgent(mission: Mission | null): void {

@@ -11,6 +11,7 @@ export const COMMAND_WORDS = {
     "resume-plan": "Resume plan",
     "set-up": "Set up",
     "new-plan": "New plan…",
+    "open-start": "Open start page",
     "new-from-template": "New plan from template…",
     "save-template": "Save plan as template…",
     "start-flow": "Start flow…",

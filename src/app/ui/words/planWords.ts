@@ -1,17 +1,7 @@
-/** Words of the dialogs that make or resume a plan, skip a step, or cancel. */
+/** Words of the dialogs that make a plan from a template or resume one a plan, skip a step, or cancel. */
 export const PLAN_WORDS = {
-  newTitle: "New plan",
-  objective: { name: "Objective", desc: "What the plan is for, in a sentence." },
-  steps: {
-    name: "Steps",
-    desc: "One a line. Tick each below that sends something out: it gets the sign ✋, and asks you first.",
-  },
-  asks: "Which of these ask you first? They go out only once you approve.",
-  create: "Create",
-  createAndStart: "Create and start",
   template: {
     save: "Save as template",
-    none: "There is no template yet. “Save as template” in the menu of a plan makes one.",
     which: "Which template?",
     line: (name: string, kind: "plan" | "result"): string =>
       kind === "plan" ? name : `${name} · to think something through`,

@@ -5,6 +5,7 @@
 import { writeStamp } from "../../../kit/dates";
 import { readFrontmatter, singleText, writeScalar } from "../../../kit/frontmatter";
 import { splitLines } from "../../../kit/lines";
+import { writeDue } from "../compose";
 import type { NewEntry } from "../logEntry";
 import { moveDays } from "../days";
 import { BOX } from "../items";
@@ -153,7 +154,7 @@ export function nextPlanOf(
     `task_id: ${writeScalar(id)}`,
     `series: ${writeScalar(series)}`,
     `created_date: ${writeStamp(now)}`,
-    `due: ${/^[\d :T-]{10,19}$/.test(due) ? due : writeScalar(due)}`,
+    `due: ${writeDue(due)}`,
     "status: Draft",
     "blocked_reason: null",
     ...parts.properties,

@@ -1,0 +1,63 @@
+/** A plan written down in a line: the day that is read from it, and what stays a part of its words. */
+import { describe, expect, test } from "vitest";
+import { readCapture } from "../../src/note/plan/capture";
+
+/** A Saturday. */
+const TODAY = "2026-11-28";
+const read = (text: string): readonly [string, string | null] => {
+  const { objective, due } = readCapture(text, TODAY) ?? { objective: "", due: null };
+  return [objective, due];
+};
+
+describe("a day", () => {
+  test.each([
+    ["Thank Marit on Friday", "Thank Marit", "2026-12-04"],
+    ["Thank Marit for the paste recipe, on Friday", "Thank Marit for the paste recipe", "2026-12-04"],
+    ["Thank Marit, Friday.", "Thank Marit", "2026-12-04"],
+    ["Call the bank by Saturday", "Call the bank", "2026-12-05"],
+    ["Call the bank tomorrow", "Call the bank", "2026-11-29"],
+    ["Call the bank today at 9:30", "Call the bank", "2026-11-28 09:30"],
+    ["Tomorrow: call the bank", "call the bank", "2026-11-29"],
+    ["On Monday, send the books", "send the books", "2026-11-30"],
+    ["Send the books 2026-12-24", "Send the books", "2026-12-24"],
+    ["Send the books by 24 Dec", "Send the books", "2026-12-24"],
+    ["Send the books on December 24", "Send the books", "2026-12-24"],
+    ["Send the books 3. January", "Send the books", "2027-01-03"],
+    ["Send the books on 29 Feb", "Send the books on 29 Feb", null],
+    ["Send the books on 29 Feb 2028", "Send the books", "2028-02-29"],
+  ])("%j", (text, objective, due) => {
+    expect(read(text)).toEqual([objective, due]);
+  });
+
+  test.each([
+    "Plan Black Friday",
+    "Write about the Sunday roast",
+    "Ask on Friday whether it holds",
+    "Send the books on 31 Feb",
+    "Send the books 2026-13-01",
+    "Call today at 27:00",
+    "March on",
+    "Tomorrow",
+    "Read 1984",
+    "Order 12 marbles",
+    "Stay with Ana until Friday",
+    "Book for next Friday",
+  ])("is not guessed in %j", (text) => {
+    expect(read(text)).toEqual([text, null]);
+  });
+});
+
+test("a line alone is its own step, and further lines are the steps", () => {
+  expect(readCapture("Thank Marit on Friday", TODAY)?.steps).toEqual(["Thank Marit"]);
+  expect(readCapture("A fair by Friday\n\n- Find a hall\r\n✋ Send the invitations", TODAY)).toEqual({
+    objective: "A fair",
+    steps: ["- Find a hall", "✋ Send the invitations"],
+    due: "2026-12-04",
+  });
+  expect(readCapture(" \n ", TODAY)).toBeNull();
+});
+
+test("a long line is read at once", () => {
+  const text = `A ${"on Friday, by 3 mar ".repeat(2000)}x`;
+  expect(readCapture(text, TODAY)?.due).toBeNull();
+});

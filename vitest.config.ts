@@ -7,6 +7,7 @@ import { tamed } from "./scripts/tame.mjs";
 import { placesOfTests } from "./tests/doors/place.ts";
 
 const obsidianStandIn = fileURLToPath(new URL("./tests/app/obsidian/index.ts", import.meta.url));
+const rrule = fileURLToPath(new URL("./node_modules/rrule/dist/esm/index.js", import.meta.url));
 
 const PLACES = placesOfTests();
 
@@ -73,12 +74,20 @@ export default defineConfig({
   plugins: [{ name: "tamed-packages", load: (id) => tamed(id.replace(/\?.*$/, "")) }],
   resolve: {
     // The published package is types only; faces are tested against the stand-in.
-    alias: [{ find: /^obsidian$/, replacement: obsidianStandIn }],
+    alias: [
+      { find: /^obsidian$/, replacement: obsidianStandIn },
+      // Node would take the bundle of the package, which is not cut.
+      { find: /^rrule$/, replacement: rrule },
+    ],
   },
   test: {
     server: {
       deps: {
-        inline: [/@ai-sdk\/(anthropic|google|openai-compatible|provider)/, /@modelcontextprotocol\/client/],
+        inline: [
+          /@ai-sdk\/(anthropic|google|openai-compatible|provider)/,
+          /@modelcontextprotocol\/client/,
+          /node_modules\/rrule\//,
+        ],
       },
     },
     globals: false,

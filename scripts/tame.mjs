@@ -11,9 +11,18 @@ import { googleRows } from "./tame/google.mjs";
 import { mcpRows } from "./tame/mcp.mjs";
 import { modelRows } from "./tame/models.mjs";
 import { noteRows } from "./tame/notes.mjs";
+import { rruleRows } from "./tame/rrule.mjs";
 import { zodRows } from "./tame/zod.mjs";
 
-const byFile = group([...noteRows, ...zodRows, ...mcpRows, ...modelRows, ...anthropicRows, ...googleRows]);
+const byFile = group([
+  ...noteRows,
+  ...rruleRows,
+  ...zodRows,
+  ...mcpRows,
+  ...modelRows,
+  ...anthropicRows,
+  ...googleRows,
+]);
 
 /** The text of a package's file as it goes into a bundle; null where nothing is cut. */
 export async function tamed(file) {
@@ -46,7 +55,7 @@ export const tamedPackages = {
     build.onLoad(
       {
         filter:
-          /[\\/]node_modules[\\/](gray-matter|js-yaml|minisearch|zod|@modelcontextprotocol|jose|@ai-sdk)[\\/]/,
+          /[\\/]node_modules[\\/](gray-matter|js-yaml|minisearch|rrule|zod|@modelcontextprotocol|jose|@ai-sdk)[\\/]/,
       },
       async ({ path: file }) => {
         const contents = await tamed(file);

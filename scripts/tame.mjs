@@ -52,6 +52,10 @@ export const tamedPackages = {
           : { path: found.path, namespace: found.namespace, sideEffects };
       },
     );
+    // For Node, this package names a bundle of itself, in which nothing can be left out.
+    build.onResolve({ filter: /^rrule$/ }, ({ importer, resolveDir, kind }) =>
+      build.resolve("rrule/dist/esm/index.js", { importer, resolveDir, kind }),
+    );
     build.onLoad(
       {
         filter:

@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
@@ -119,6 +119,14 @@ function isMereName(node: ts.Identifier): boolean {
   );
 }
 
+/** The parts of a terminal program, by its name without an ending. */
+function parts(name: string): readonly string[] {
+  const program = path.basename(name);
+  return readdirSync(at(name))
+    .sort()
+    .map((part) => `${program}/${part}`);
+}
+
 function packagesIn(metafile: Metafile, name: string): readonly string[] {
   return Object.keys(metafile.inputs).filter((file) => file.includes(`node_modules/${name}/`));
 }
@@ -162,7 +170,8 @@ describe("the tamed packages", () => {
       expect([probe.checked({ name: "a" }), probe.checked({ name: 1 })]).toEqual([true, false]);
       expect([probe.compiled({ name: "a" }), probe.compiled({ name: 1 })]).toEqual([true, false]);
     }
-    expect([...runsText(at("probe.js")), ...runsText(at("probe.mjs"))]).toEqual([]);
+    const files = ["probe.js", "probe.mjs", ...parts("probe")];
+    expect(files.flatMap((name) => runsText(at(name)))).toEqual([]);
   });
 
   test("a JSON Schema becomes a shape, once it is narrowed to the keywords that are checked", () => {
@@ -257,8 +266,12 @@ test("the search for code made of text finds it", () => {
 });
 
 describe("the two doors", () => {
+  let terminal: Metafile;
   beforeAll(async () => {
-    await Promise.all([buildPlugin({ file: at("main.js") }), buildTerminal({ file: at("planwright.mjs") })]);
+    [, terminal] = await Promise.all([
+      buildPlugin({ file: at("main.js") }),
+      buildTerminal({ file: at("planwright.mjs") }),
+    ]);
   });
 
   test("building twice gives the same bytes", async () => {
@@ -266,8 +279,9 @@ describe("the two doors", () => {
       buildPlugin({ file: at("again/main.js") }),
       buildTerminal({ file: at("again/planwright.mjs") }),
     ]);
-    for (const name of ["main.js", "planwright.mjs"])
-      expect(readFileSync(at(`again/${name}`)).equals(readFileSync(at(name)))).toBe(true);
+    expect(parts("again/planwright")).toEqual(parts("planwright"));
+    for (const name of ["main.js", "planwright.mjs", ...parts("planwright")])
+      expect(readFileSync(at(`again/${name}`)).equals(readFileSync(at(name))), name).toBe(true);
   });
 
   test("main.js loads where there is no Node, and asks for nothing but the app", () => {
@@ -284,7 +298,8 @@ describe("the two doors", () => {
   });
 
   test("neither door can run text as code", () => {
-    expect([...runsText(at("main.js")), ...runsText(at("planwright.mjs"))]).toEqual([]);
+    const files = ["main.js", "planwright.mjs", ...parts("planwright")];
+    expect(files.flatMap((name) => runsText(at(name)))).toEqual([]);
   });
 
   test("the terminal door runs alone, away from the project", async () => {
@@ -292,5 +307,18 @@ describe("the two doors", () => {
     const { stdout, stderr } = await run(at("planwright.mjs"), ["--help"], { cwd: folder });
     expect(stderr).toBe("");
     expect(stdout).toContain("planwright");
+  });
+
+  test("the terminal door loads little before it knows what is wanted", () => {
+    const program = Object.entries(terminal.outputs).find(
+      ([, { entryPoint }]) => entryPoint === "src/cli.ts",
+    );
+    const loaded = new Set(program?.slice(0, 1) as string[]);
+    for (const part of loaded)
+      for (const { path: next, kind } of terminal.outputs[part]?.imports ?? [])
+        if (kind !== "dynamic-import" && next in terminal.outputs) loaded.add(next);
+    const size = [...loaded].reduce((sum, part) => sum + (terminal.outputs[part]?.bytes ?? 0), 0);
+    expect(size).toBeGreaterThan(10_000);
+    expect(size).toBeLessThan(100_000);
   });
 });

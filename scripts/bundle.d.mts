@@ -6,7 +6,7 @@ export const root: string;
 export interface Door {
   /** Relative to the project's folder, or absolute. */
   readonly entry?: string;
-  /** Where the one file goes, absolute. Folders are made. */
+  /** Where the file goes, absolute. Folders are made. Parts of the terminal program go into a folder beside it. */
   readonly file: string;
 }
 

@@ -1,12 +1,11 @@
 /**
- * Builds the two doors: `main.js`, which Obsidian evaluates on a desktop and on a phone, and `planwright.mjs`, one file
- * that runs anywhere Node does. Same sources, same bytes: nothing here reads a clock, an absolute path or the
- * environment.
+ * Builds the two doors: `main.js`, which Obsidian evaluates on a desktop and on a phone, and `planwright.mjs`, which
+ * runs anywhere Node does. Same sources, same bytes: nothing here reads a clock, an absolute path or the environment.
  *
  * The build refuses what would only show on somebody's phone: a package that runs text as code, Node needed at load, a
  * slow package evaluated before it is used, the old YAML parser coming back in.
  */
-import { chmod, mkdir, writeFile } from "node:fs/promises";
+import { chmod, mkdir, rm, writeFile } from "node:fs/promises";
 import { builtinModules, isBuiltin } from "node:module";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -61,24 +60,37 @@ async function shorten(text) {
   return code;
 }
 
-/** `planwright.mjs`: an executable ES module that needs nothing but Node. */
+/**
+ * `planwright.mjs`: an executable ES module that needs nothing but Node, and the parts that it loads when a call needs
+ * them, in a folder of the same name beside it.
+ */
 export async function buildTerminal({ entry = "src/cli.ts", file }) {
+  const { dir, name } = path.parse(file);
   const result = await build({
     ...shared,
-    entryPoints: [entry],
-    outfile: file,
+    entryPoints: [{ in: entry, out: name }],
+    outdir: dir,
+    outExtension: { ".js": ".mjs" },
+    splitting: true,
+    chunkNames: `${name}/[name]-[hash]`,
     platform: "node",
     target: "node20",
     format: "esm",
     external: NODE,
+    // Node reads them; written as calls, each would be made anew at every use.
+    supported: { "regexp-unicode-property-escapes": true },
     // CommonJS packages inside an ES module ask for Node through `require`.
     banner: {
       js: 'import { createRequire as createRequireHere } from "node:module";\nconst require = createRequireHere(import.meta.url);',
     },
   });
   refuse(result.metafile, entry, () => false);
-  const text = textOf(result);
-  await put(file, text.startsWith("#!") ? text : `#!/usr/bin/env node\n${text}`, 0o755);
+  await rm(path.join(dir, name), { recursive: true, force: true });
+  for (const { path: at, text } of result.outputFiles) {
+    const isProgram = path.resolve(at) === path.resolve(file);
+    const isReady = !isProgram || text.startsWith("#!");
+    await put(at, isReady ? text : `#!/usr/bin/env node\n${text}`, isProgram ? 0o755 : 0o644);
+  }
   return result.metafile;
 }
 
@@ -130,7 +142,7 @@ function reachedAtLoad(metafile, entry) {
 
 function textOf(result) {
   const [output] = result.outputFiles;
-  if (output === undefined || result.outputFiles.length !== 1) throw new Error("One door is one file.");
+  if (output === undefined || result.outputFiles.length !== 1) throw new Error("The plugin is one file.");
   return output.text;
 }
 

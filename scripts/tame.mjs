@@ -11,9 +11,18 @@ import { googleRows } from "./tame/google.mjs";
 import { mcpRows } from "./tame/mcp.mjs";
 import { modelRows } from "./tame/models.mjs";
 import { noteRows } from "./tame/notes.mjs";
+import { rruleRows } from "./tame/rrule.mjs";
 import { zodRows } from "./tame/zod.mjs";
 
-const byFile = group([...noteRows, ...zodRows, ...mcpRows, ...modelRows, ...anthropicRows, ...googleRows]);
+const byFile = group([
+  ...noteRows,
+  ...rruleRows,
+  ...zodRows,
+  ...mcpRows,
+  ...modelRows,
+  ...anthropicRows,
+  ...googleRows,
+]);
 
 /** The text of a package's file as it goes into a bundle; null where nothing is cut. */
 export async function tamed(file) {
@@ -42,6 +51,10 @@ export const tamedPackages = {
           ? undefined
           : { path: found.path, namespace: found.namespace, sideEffects };
       },
+    );
+    // For Node, this package names a bundle of itself, in which nothing can be left out.
+    build.onResolve({ filter: /^rrule$/ }, ({ importer, resolveDir, kind }) =>
+      build.resolve("rrule/dist/esm/index.js", { importer, resolveDir, kind }),
     );
     build.onLoad(
       {

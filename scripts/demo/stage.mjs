@@ -19,7 +19,7 @@ const GRACE = 1;
 const CALL = 4;
 
 /**
- * `root`: the project. `program`: the terminal program, one file. `port`: of the SMTP server on loopback, where the
+ * `root`: the project. `program`: the terminal program. `port`: of the SMTP server on loopback, where the
  * story has one.
  */
 export async function openStage({ root, program, port = 0 }) {

@@ -14,7 +14,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { pathToFileURL } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { buildTerminal, root } from "../bundle.mjs";
 
 const plan = (step) => `---
@@ -124,15 +124,18 @@ function countOne(folder, program, { thing, step, approves }) {
 }
 
 function countIn(coverage, program) {
-  const fileAt = placesIn(readFileSync(program, "utf8"));
+  // The program and its parts, beside it.
+  const isOwn = ({ url }) => url.startsWith(pathToFileURL(program.replace(/\.mjs$/, "")).href);
   const ran = new Map();
   for (const name of readdirSync(coverage)) {
     const { result } = JSON.parse(readFileSync(path.join(coverage, name), "utf8"));
-    const own = result.find(({ url }) => url === pathToFileURL(program).href);
-    for (const { functionName, ranges } of own?.functions ?? []) {
-      const source = fileAt(ranges[0].startOffset);
-      if (functionName !== "" && ranges[0].count > 0 && source.startsWith("src/"))
-        ran.set(`${source} ${functionName} ${String(ranges[0].startOffset)}`, source);
+    for (const { url, functions } of result.filter(isOwn)) {
+      const fileAt = placesIn(readFileSync(fileURLToPath(url), "utf8"));
+      for (const { functionName, ranges } of functions) {
+        const source = fileAt(ranges[0].startOffset);
+        if (functionName !== "" && ranges[0].count > 0 && source.startsWith("src/"))
+          ran.set(`${source} ${functionName} ${String(ranges[0].startOffset)}`, source);
+      }
     }
   }
   return { functions: ran.size, files: new Set(ran.values()).size };

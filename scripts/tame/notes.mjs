@@ -1,9 +1,6 @@
 import { of } from "./cut.mjs";
 
-/**
- * gray-matter tells the properties of a note, js-yaml reads YAML, rrule the words in which a plan repeats, minisearch
- * finds words; nothing else is asked.
- */
+/** gray-matter tells the properties of a note, js-yaml reads YAML, minisearch finds words; nothing else is asked. */
 export const noteRows = [
   {
     file: "gray-matter/lib/engines.js",
@@ -61,16 +58,6 @@ export const noteRows = [
     file: "js-yaml/dist/js-yaml.mjs",
     why: "constants that only define things: YAML 1.1, and everything that writes YAML",
     pure: true,
-  },
-  {
-    file: "rrule/dist/esm/nlp/totext.js",
-    why: "tells a rule in words; a plan has the words of its person",
-    to: "export default function ToText() { throw new Error('No rule is told in words here.'); }",
-  },
-  {
-    file: "rrule/dist/esm/index.js",
-    why: "sets of rules, and rules as calendars write them; a plan has one rule, in words",
-    lines: { "export { RRuleSet } from './rruleset';": "", "export { rrulestr } from './rrulestr';": "" },
   },
   ...of("minisearch/dist/es/index.js", [
     { why: "no note is taken out of an index", lines: { "if (!this._documentIds.has(docId)) {": "" } },

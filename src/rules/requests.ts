@@ -49,16 +49,13 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
     known.filter((each) => each.identity !== null || each.actionState !== null || each.notes.length === 0),
   );
   const planOf = groupBy(plans, (plan) => plan.key);
+  // A server is asked for its offer when it is needed, so only an approved request is held against it: a waiting one
+  // would read one way in a run that has asked, and another way in the next.
+  const unasked: Seen = { ...seen, servers: new Map() };
   const views = known.map((each): RequestView => {
     const isNewest = newest.get(stepKey(each)) === each;
     const plan = planOf.get(each.plan)?.[0] ?? null;
-    // A server is asked for its offer when it is needed, so only an approved request is held against it: a waiting one
-    // would read one way in a run that has asked, and another way in the next.
-    const differs = differsFromNow(
-      each,
-      lies(each, "approved") ? seen : { ...seen, servers: new Map() },
-      plan,
-    );
+    const differs = differsFromNow(each, lies(each, "approved") ? seen : unasked, plan);
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
     const isUntouched =

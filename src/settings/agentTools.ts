@@ -23,6 +23,19 @@ export function typeBehind(tool: string, { actions, high_risk }: Routes): string
 
 /** The high-risk type that this one is, or that goes out by the same tool; null where there is none. */
 export function riskBehind(type: string, settings: Routes): string | null {
+  const known = risks.get(settings) ?? new Map<string, string | null>();
+  risks.set(settings, known);
+  const before = known.get(type);
+  if (before !== undefined) return before;
+  const found = findRisk(type, settings);
+  known.set(type, found);
+  return found;
+}
+
+/** By settings and type: it is asked of every open request at every look. */
+const risks = new WeakMap<Routes, Map<string, string | null>>();
+
+function findRisk(type: string, settings: Routes): string | null {
   const { actions, high_risk } = settings;
   if (high_risk.includes(type)) return type;
   const tool = Object.hasOwn(actions, type) ? actions[type]?.tool : undefined;

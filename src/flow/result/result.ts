@@ -127,6 +127,8 @@ export function latestResult({
   readonly plan: Pick<Plan, "log">;
   readonly results: readonly ResultNote[];
 }): ResultNote | null {
+  // Most plans have none, and their logs need not be read for it.
+  if (results.length === 0) return null;
   const kept = plan.log.entries.flatMap(({ mark }) => (mark?.word === "kept" ? [mark] : []));
   const last = kept.at(-1);
   const others = results.filter(({ path }) => kept.every(({ note }) => note !== nameHash(path)));

@@ -13,20 +13,23 @@ const LINE =
 const BOARD = /^(["']?)kanban-plugin\1[ \t]*:/m;
 
 export function isLeftAlone(text: string): boolean {
-  return says(text, LINE, "planwright");
+  return says(text, LINE);
 }
 
 export function isBoard(text: string): boolean {
-  return says(text, BOARD, "kanban-plugin");
+  return says(text, BOARD);
 }
 
-/** Reads the line alone: the other properties of such a note may be such as nobody can read. */
-function says(text: string, line: RegExp, word: string): boolean {
+/**
+ * Reads the line alone: the other properties of such a note may be such as nobody can read. Every note is asked at the
+ * start, so nothing behind the properties is gone through.
+ */
+function says(text: string, line: RegExp): boolean {
   const head = text.slice(0, FRONTMATTER_LIMIT.characters);
-  if (!head.toLowerCase().includes(word)) return false;
-  const lines = head.replace(/\r/g, "");
-  const begin = BEGIN.exec(lines)?.[0].length ?? -1;
-  const properties = begin < 0 ? "" : lines.slice(begin);
+  const lines = head.includes("\r") ? head.replace(/\r/g, "") : head;
+  const begin = BEGIN.exec(lines)?.[0].length;
+  if (begin === undefined) return false;
+  const properties = lines.slice(begin);
   const end = properties.search(END);
   return end >= 0 && line.test(properties.slice(0, end));
 }

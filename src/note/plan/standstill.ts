@@ -24,7 +24,20 @@ export interface OwnBlock {
  * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and
  * nobody wrote behind the status, or another reason into its property.
  */
-export function ownBlock(plan: Pick<Plan, "log" | "statusWords" | "blockedReason">): OwnBlock | null {
+export function ownBlock(plan: Bearer): OwnBlock | null {
+  const known = blocks.get(plan);
+  if (known !== undefined) return known;
+  const found = findOwnBlock(plan);
+  blocks.set(plan, found);
+  return found;
+}
+
+type Bearer = Pick<Plan, "log" | "statusWords" | "blockedReason">;
+
+/** A note is asked for its block several times at every look, as long as it stands as it is. */
+const blocks = new WeakMap<Bearer, OwnBlock | null>();
+
+function findOwnBlock(plan: Bearer): OwnBlock | null {
   if (plan.statusWords !== null) return null;
   const last = plan.log.last(({ word }) => SINCE_DRAFTED.includes(word));
   return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan)
@@ -87,6 +100,17 @@ export function isMergedAway(plan: Pick<Plan, "log">): boolean {
 
 /** Of a plan that was merged away, the mark of the other; null for any other plan. */
 export function mergedInto({ log }: Pick<Plan, "log">): string | null {
+  const known = others.get(log);
+  if (known !== undefined) return known;
+  const found = findOther(log);
+  others.set(log, found);
+  return found;
+}
+
+/** The mark of the other plan, by log; asked for as often as a block. */
+const others = new WeakMap<Plan["log"], string | null>();
+
+function findOther(log: Plan["log"]): string | null {
   if (!log.lines.some((line) => line.includes("put-away"))) return null;
   const last = log.last(({ word }) => word === "put-away" || word === "merged")?.mark;
   return last?.word === "put-away" ? (last.text ?? "") : null;

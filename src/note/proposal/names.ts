@@ -326,15 +326,19 @@ function patternOf(words: readonly string[]): RegExp {
   return new RegExp(all.join("|"), "u");
 }
 
-const PATTERNS = new Map(
-  Object.entries(TABLE).map(([meaning, words]) => [
-    meaning,
-    patternOf(Object.values(words).flatMap((each) => each.split("|"))),
-  ]),
-);
+/** Made when a meaning is first asked for: most runs convert no note. */
+const patterns = new Map<Meaning, RegExp>();
+
+function patternFor(meaning: Meaning): RegExp {
+  const known = patterns.get(meaning);
+  if (known !== undefined) return known;
+  const made = patternOf(Object.values(TABLE[meaning]).flatMap((each) => each.split("|")));
+  patterns.set(meaning, made);
+  return made;
+}
 
 /** Whether one of these meanings is said in the name of a heading. */
 function means(name: string, ...meanings: readonly Meaning[]): boolean {
   const text = folded(name);
-  return meanings.some((each) => PATTERNS.get(each)?.test(text) === true);
+  return meanings.some((each) => patternFor(each).test(text));
 }

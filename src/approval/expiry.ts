@@ -1,10 +1,13 @@
 /**
- * An approval that could not be carried out because nothing but its server was missing. It ends after some hours, and
- * the person is asked again: nothing goes out days later that nobody thinks of any more.
+ * An approval that could not be carried out because nothing but its server was missing, or a request whose time has
+ * passed. It ends, and the person is asked again: nothing goes out days later that nobody thinks of any more.
  */
-import { HOUR } from "../kit/dates";
+import { HOUR, showStamp } from "../kit/dates";
+import { counted } from "../kit/numbers";
 import { escapeLine } from "../kit/text";
 import type { Around } from "./around";
+import type { Outcome } from "./device/outcome";
+import { sayMissed, saySendTime, sendMoment, sendTimeOf } from "./sendTime";
 import type { RequestView } from "./view";
 
 export function hasExpired(
@@ -26,4 +29,30 @@ export function sayUnansweredSince(
     approved: `Approved by you${seen === null ? "" : ` on ${show(seen)}`}`,
     since: `The server “${escapeLine(identity?.route?.server ?? "", 60)}” ${has} not answered since ${show(unreached)}`,
   };
+}
+
+interface Over {
+  readonly outcome: Outcome;
+  readonly detail: string;
+  readonly because: string;
+}
+
+/** Null while it may still be carried out. What is done by hand has no server and no time of ours. */
+export function overBy(request: RequestView, world: Pick<Around, "settings" | "now">): Over | null {
+  const { state, identity } = request;
+  const { settings } = world;
+  if (state === "candidate" && hasExpired(request, world)) {
+    const said = sayUnansweredSince(request, showStamp, "had");
+    const detail = `${said?.approved ?? ""}. ${said?.since ?? ""}, and an approval waits ${counted(settings.approval_hours, "hour")}.`;
+    return { outcome: "expired", detail, because: "its server did not answer in time" };
+  }
+  const sendAt = sendMoment(request, settings.time_zone);
+  const isOpen = state === "candidate" || state === "waiting";
+  return isOpen && sendAt !== null && identity?.route != null && sendTimeOf(request, world) === "missed"
+    ? {
+        outcome: "missed",
+        detail: sayMissed(saySendTime(sendAt, settings.time_zone)),
+        because: "its time has passed",
+      }
+    : null;
 }

@@ -4,6 +4,7 @@
  * approval if they persist.
  */
 import type { State } from "./request/states";
+import { sayMissed, type SendTime } from "./sendTime";
 
 export interface GateFacts {
   readonly state: State;
@@ -40,6 +41,9 @@ export interface GateFacts {
   readonly attachments: "as-sealed" | "changed" | "busy" | "unknown";
   readonly byHand: boolean;
   readonly didIt: boolean;
+  readonly sendTime: SendTime;
+  /** `Thursday, 2026-12-10 09:00`; empty where it goes out as soon as it is approved. */
+  readonly sendTimeWords: string;
   /** The server could not be reached for as long as an approval waits. */
   readonly expired: boolean;
   readonly server: "as-sealed" | "changed" | "down" | "unknown";
@@ -193,6 +197,19 @@ export const GATE = [
     say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in its note."),
   },
   {
+    id: "not-too-late",
+    kind: "refuse",
+    holds: (f) => f.byHand || f.sendTime !== "missed",
+    say: (f) => sayMissed(f.sendTimeWords),
+  },
+  // Before its server: whether that answers counts when it is to go out.
+  {
+    id: "not-too-early",
+    kind: "wait",
+    holds: (f) => f.byHand || f.sendTime !== "to-come",
+    say: (f) => `Goes out on ${f.sendTimeWords}.`,
+  },
+  {
     id: "in-time",
     kind: "refuse",
     holds: (f) => !f.expired,
@@ -249,10 +266,10 @@ export function planObjection(
 }
 
 /**
- * Clauses that only a person can satisfy, and on any device: they are told even where this run, or this device, carries
- * nothing out.
+ * Clauses that are as true on any device, and that a person can do something about: they are told even where this run,
+ * or this device, carries nothing out.
  */
-const A_PERSONS = ["confirmed", "by-hand"];
+const TOLD_ANYWHERE = ["confirmed", "by-hand", "not-too-early"];
 
 /** Clauses that a moment satisfies: nobody has to do anything for them. */
 const OF_A_MOMENT: readonly string[] = ["sync-is-in", "quiet"] satisfies readonly Clause[];
@@ -267,7 +284,7 @@ export function shownObjection(facts: GateFacts): ReturnType<typeof firstObjecti
   const first = firstObjection(facts);
   if (first?.row.id !== "standing") return first;
   const next = firstObjection({ ...facts, standing: [] });
-  return next !== null && A_PERSONS.includes(next.row.id) ? next : first;
+  return next !== null && TOLD_ANYWHERE.includes(next.row.id) ? next : first;
 }
 
 /**

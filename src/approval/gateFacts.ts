@@ -18,6 +18,7 @@ import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "./asSealed";
 import { hasExpired } from "./expiry";
+import { saySendTime, sendMoment, sendTimeOf } from "./sendTime";
 import { sayUnreached } from "./toolHash";
 import type { Around } from "./around";
 import type { RequestView } from "./view";
@@ -54,6 +55,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
   // A device whose settings are not those that it confirmed carries out no request of its own until they are.
   const lacks = isOfOther || seen.withoutSettings ? null : whySettingsLack({ identity, type }, seen);
   const step = plan?.steps.find((each) => each.id === request.step);
+  const sendAt = sendMoment(request, seen.settings.time_zone);
   const grace = seen.settings.grace_seconds * SECOND;
   return {
     state: request.state,
@@ -88,6 +90,8 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
+    sendTime: sendTimeOf(request, seen),
+    sendTimeWords: sendAt === null ? "" : saySendTime(sendAt, seen.settings.time_zone),
     expired: hasExpired(request, seen),
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.actionState?.did === true,

@@ -6,6 +6,7 @@ import { isWrittenByAgent } from "../note/plan/author";
 import { isActionId, MOST_WARNED_OF } from "./request/seal";
 import { agentWrote } from "./agentWrote";
 import { isOfAnother } from "./gateFacts";
+import { saySendTime, sendMoment } from "./sendTime";
 import { isSaidDone } from "./byHand";
 import { SAID_SO } from "./doubt";
 import { takenAway } from "./durations";
@@ -56,6 +57,7 @@ export function lookBack(
       ...perhaps.erred.map((each) => each.id),
     ].slice(-MOST_WARNED_OF),
     warnings: [
+      ...timePassed(action, world),
       ...perhapsSent(perhaps, earlier, spoken, show),
       ...doneAlready(move, done, show),
       ...saidDone(view, earlier, actionStates),
@@ -64,6 +66,15 @@ export function lookBack(
       ...(isByAgent(view, action, world.device) ? [BY_AGENT] : []),
     ],
   };
+}
+
+function timePassed(action: Action, { now, settings }: AroundRequests): readonly string[] {
+  const at = sendMoment({ action }, settings.time_zone);
+  return at === null || now < at
+    ? []
+    : [
+        `Its time, ${saySendTime(at, settings.time_zone)}, has passed: it goes out as soon as you approve it.`,
+      ];
 }
 
 /**

@@ -264,6 +264,7 @@ export function stateWords({
     return underWay.isLive ? SITUATIONS.sending.title : SITUATIONS["maybe-sending"].title;
   if (state !== "candidate" || objection === null || isAboutToRun(objection)) return STATE_WORDS[state];
   if (objection.id === "by-hand") return blockTitle("by-hand");
+  if (objection.id === "not-too-early") return "Scheduled";
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
   return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
 }

@@ -237,6 +237,8 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   quiet: "The time in which you can take it back is over.",
   confirmed: "No confirmation is missing.",
   "by-hand": "If it is done by hand, you said that you did it.",
+  "not-too-late": "Its time has not been missed.",
+  "not-too-early": "Its time has come, or it has none.",
   "in-time": "Its approval does not wait for its server for too long.",
   "server-up": "Its server, if it needs one, can be reached.",
   "server-sealed": "Its server and what it is asked to do there are as they were when it was asked.",

@@ -1,5 +1,6 @@
 /**
- * Things that come by themselves on their day: needs that a person put off, and open steps that wait for a day. Texts
+ * Things that come by themselves on their day: needs that a person put off, open steps that wait for a day, and
+ * approved requests that go out at a time. Texts
  * from notes are passed on as they are; the face that shows them neutralises them.
  */
 import { momentIn, showIn, showUntil } from "../kit/dates";
@@ -8,6 +9,8 @@ import { firstOf } from "../kit/sorted";
 import { withoutHand } from "../note/plan/approvalMarker";
 import { isOver, type Step } from "../note/plan/plan";
 import { isBlockedByPerson, isDeferred } from "../note/plan/standstill";
+import { sendMoment } from "../approval/sendTime";
+import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
 import type { PlanName } from "./needs/need";
 import { nameOfPlan } from "./noteRef";
@@ -20,7 +23,7 @@ export interface Scheduled {
   readonly kind: "later" | "waits-for-a-day" | "send-at";
   /** Subject or amount of its request, or else the words of its step. */
   readonly title: string;
-  /** `Put off by you until 2026-12-01`, `Waits until 2026-12-01`. */
+  /** `Put off by you until 2026-12-01`, `Waits until 2026-12-01`, `Goes out on Thursday, 2026-12-10 09:00.` */
   readonly words: string;
   readonly plan: PlanName;
   /** Action id of the request it is about. */
@@ -50,6 +53,7 @@ export function scheduledOf(world: World, most: number = MOST): readonly Schedul
 function scheduledAt(view: PlanView, world: World): Scheduled | null {
   const { plan, step, request } = view;
   if (step === null || isOver(plan) || plan.status === "Draft" || view.hasDuplicateId) return null;
+  if (request?.objection?.id === "not-too-early") return goesOutAt(view, request, step, world);
   const until = putOffOf(view, world);
   if (until !== null)
     return {
@@ -69,6 +73,25 @@ function scheduledAt(view: PlanView, world: World): Scheduled | null {
       : momentIn(step.notBefore, world.settings.time_zone);
   if (from === null || !isDeferred(step, world)) return null;
   return waitsForADay(nameOfPlan(plan), step, from, world);
+}
+
+function goesOutAt(
+  { plan }: PlanView,
+  request: RequestView,
+  step: Step,
+  { settings, now }: World,
+): Scheduled {
+  return {
+    key: `send ${request.id}`,
+    kind: "send-at",
+    title: requestTitle(request),
+    words: request.reason,
+    plan: nameOfPlan(plan),
+    request: request.id,
+    step: step.n,
+    block: step.id,
+    until: sendMoment(request, settings.time_zone) ?? now,
+  };
 }
 
 function waitsForADay(

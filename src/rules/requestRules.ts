@@ -3,14 +3,13 @@ import { isAboutToRun } from "../approval/gate";
 import { sayHold } from "../approval/device/holdReason";
 import { countsAsApproved, isBeingTakenBack } from "../approval/device/ledger";
 import { isDoubtful } from "../approval/device/outcome";
-import { SECOND, showStamp } from "../kit/dates";
-import { counted } from "../kit/numbers";
+import { SECOND } from "../kit/dates";
 import { isOver } from "../note/plan/plan";
 import { hashStep, isHashOf } from "../note/plan/steps";
 import { originalName } from "../approval/request/name";
 import { pathOf } from "../settings/settings";
 import { isOpenState } from "../approval/request/states";
-import { hasExpired, sayUnansweredSince } from "../approval/expiry";
+import { overBy } from "../approval/expiry";
 import { failureOf, mayBeAskedAgain } from "../approval/reissue";
 import { isSaidDone } from "../approval/byHand";
 import { isSettledByTick, speaksFor } from "../approval/doubt";
@@ -497,16 +496,22 @@ export const REQUEST_RULES: readonly Row[] = [
   {
     id: "expire",
     apart: true,
-    when: "its server could not be reached for as long as an approval waits: it ends as not run, and you are asked again",
+    when: "its server could not be reached for as long as an approval waits, or the time at which it was to go out passed more than an hour ago: it ends as not run, and you are asked again",
     by: "keeper",
     decide: (request, world) => {
-      if (request.state !== "candidate" || !isOurs(request) || !hasExpired(request, world)) return null;
-      const said = sayUnansweredSince(request, showStamp, "had");
-      const detail = `${said?.approved ?? ""}. ${said?.since ?? ""}, and an approval waits ${counted(world.settings.approval_hours, "hour")}.`;
-      return {
-        move: { kind: "end", path: request.name, request: request.id, outcome: "expired", detail },
-        because: "its server did not answer in time",
-      };
+      const over = isOurs(request) ? overBy(request, world) : null;
+      return over === null
+        ? null
+        : {
+            move: {
+              kind: "end",
+              path: request.name,
+              request: request.id,
+              outcome: over.outcome,
+              detail: over.detail,
+            },
+            because: over.because,
+          };
     },
   },
 ];

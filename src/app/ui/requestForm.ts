@@ -127,6 +127,8 @@ function askAgain(client: EngineClient, { plan, step, request }: PlanView, actio
 class Form {
   #type: string;
   #target: string;
+  /** Empty for what goes out as soon as it is approved. */
+  #sendAt: string;
   #attachments = "";
   #fields: readonly Field[] = [];
   /** Names of arguments that another row than theirs fills in. */
@@ -144,6 +146,7 @@ class Form {
   ) {
     this.#type = start?.type ?? "email";
     this.#target = start?.target ?? "";
+    this.#sendAt = start?.sendAt ?? "";
   }
 
   draw(content: HTMLElement): void {
@@ -162,6 +165,15 @@ class Form {
       });
     addSentence(content, words.target, (text) => (this.#target = text), this.#target);
     this.#suggestReceivers(rowNamed(content, words.target.name));
+    new Setting(content)
+      .setName(words.sendAt.name)
+      .setDesc(words.sendAt.desc)
+      .addText((field) => {
+        field.inputEl.type = "datetime-local";
+        field.setValue(this.#sendAt.replace(" ", "T")).onChange((value) => {
+          this.#sendAt = value.replace("T", " ");
+        });
+      });
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();
@@ -191,7 +203,13 @@ class Form {
             .map((each) => each.trim())
             .filter((each) => each !== "");
     if (filled.kind === "bad") return this.#complain([filled.why]);
-    const action: Action = { type: this.#type, target: this.#target.trim(), args: filled.args, attachments };
+    const action: Action = {
+      type: this.#type,
+      target: this.#target.trim(),
+      ...(this.#sendAt === "" ? {} : { sendAt: this.#sendAt }),
+      args: filled.args,
+      attachments,
+    };
     const mapping = this.#mapping();
     if (mapping === null)
       return action.target === "" && Object.keys(action.args).length === 0

@@ -12,6 +12,7 @@ export const OUTCOMES = [
   "withdrawn",
   "not-run",
   "expired",
+  "missed",
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
@@ -61,6 +62,7 @@ export const OUTCOME_ROWS = {
   "not-run": { title: "Not run", done: false, reached: "no" },
   /** Nothing but its server was missing, for longer than an approval waits. */
   expired: { title: "Not run: its server did not answer in time", done: false, reached: "no", retry: true },
+  missed: { title: "Not run: its time had passed", done: false, reached: "no", retry: true },
 } as const satisfies Readonly<Record<Outcome, OutcomeRow>>;
 
 /** The outcomes of calls that did not go well. */

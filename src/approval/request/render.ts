@@ -21,6 +21,7 @@ import { contentHash, DID_IT, NO_SEAL, putSeal } from "./content";
 import { reviewUrl } from "./name";
 import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
+import { sendTimeOf } from "../sendTime";
 import { type Sheet, sheetOf, textOf } from "./sheet";
 import { splitLines } from "../../kit/lines";
 import { kindsOf } from "../../kit/markdown";
@@ -160,10 +161,15 @@ function receiver(text: string): string {
     : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => escapeMarkdown(each)).join("; ")}`;
 }
 
-function howToAnswer({ identity, words }: Draft): string {
+function howToAnswer({ identity, action, words }: Draft): string {
+  const isToCome =
+    sendTimeOf(
+      { action, created: identity.created },
+      { now: identity.created, settings: { time_zone: words.zone ?? "" } },
+    ) === "to-come";
   const [pending = "", approved = "", rejected = ""] = identity.folders;
   const lines = [
-    `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : "to carry it out"}.`,
+    `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : isToCome ? "to have it go out at its time" : "to carry it out"}.`,
     `- Move it to ${escapeMarkdown(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
     `- In the app, [Review](${reviewUrl(identity.id)}) has buttons for both.`,
     `- Leave it in ${escapeMarkdown(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,

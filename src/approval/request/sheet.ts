@@ -99,12 +99,30 @@ export function sheetOf(
     }),
     headline,
     below: inOneDay(below),
-    head,
+    head: [...whenOf(action, was), ...head],
     body,
     rest: [...lines.filter((each) => !placed.has(each)), ...gone],
     files: attachments,
     route,
   };
+}
+
+/** Beside the arguments: no tool gets it. */
+function whenOf({ sendAt }: Action, was: Action | null): readonly SheetLine[] {
+  const before = was === null || was.sendAt === sendAt ? null : (was.sendAt ?? "");
+  if (sendAt === undefined && before === null) return [];
+  const moment = momentWords(sendAt ?? null);
+  return [
+    {
+      name: "send_at",
+      label: "Goes out",
+      role: "when",
+      value: sendAt ?? "",
+      words: moment === null ? null : `${moment.day} ${moment.time}`,
+      was: before,
+      isGone: sendAt === undefined,
+    },
+  ];
 }
 
 /** Every line, in the order in which a person reads them. */

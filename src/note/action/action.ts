@@ -10,6 +10,8 @@ export interface Action {
   readonly type: string;
   /** The receiver or the place; may be empty for types that have no receiver. */
   readonly target: string;
+  /** The day and time before which it does not go out, as written; left out where it goes out once it is approved. */
+  readonly sendAt?: string;
   /**
    * Every scalar is text, as it was written, or null where nothing was. The tool gets values by its schema instead:
    * note/action/typed.ts.

@@ -22,10 +22,11 @@ export function actionDifferences(before: Action, after: Action): readonly strin
 }
 
 /** In the order in which they are shown. */
-function fieldsOf({ type, target, attachments, args }: Action): ReadonlyMap<string, Json> {
+function fieldsOf({ type, target, sendAt, attachments, args }: Action): ReadonlyMap<string, Json> {
   return new Map<string, Json>([
     ["type", type],
     ["target", target],
+    ...(sendAt === undefined ? [] : [["send_at", sendAt] as const]),
     ...(attachments.length === 0 ? [] : [["attachments", [...attachments]] as const]),
     ...Object.entries(args).map(([name, value]) => [nameOf(name), value] as const),
   ]);
@@ -33,7 +34,7 @@ function fieldsOf({ type, target, attachments, args }: Action): ReadonlyMap<stri
 
 /** An argument may be called like one of the fields above. */
 function nameOf(argument: string): string {
-  return ["type", "target", "attachments"].includes(argument) ? `args.${argument}` : argument;
+  return ["type", "target", "send_at", "attachments"].includes(argument) ? `args.${argument}` : argument;
 }
 
 function fieldDifferences(

@@ -10,7 +10,7 @@ interface Fault {
   readonly fix?: Fix;
 }
 
-const KEYS: readonly string[] = ["type", "target", "args", "attachments"];
+const KEYS: readonly string[] = ["type", "target", "send_at", "args", "attachments"];
 const RECEIVER = /^(?:to|recipients?|receivers?|e-?mail|address)$/i;
 const ENTRY = /^([ \t]*)(?:- +)?([A-Za-z_][\w-]*)[ \t]*:(?:[ \t]|$)/;
 
@@ -40,7 +40,7 @@ export function unknownKeys(source: string, value: JsonObject): Fault | null {
     };
   return {
     line,
-    why: `${names} ${one ? "is no key" : "are no keys"} of the block, which has type, target, args and attachments; a field of the tool goes beneath args, two spaces further in`,
+    why: `${names} ${one ? "is no key" : "are no keys"} of the block, which has type, target, send_at, args and attachments; a field of the tool goes beneath args, two spaces further in`,
   };
 }
 

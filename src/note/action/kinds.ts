@@ -24,6 +24,7 @@ export type Role =
   | "place"
   | "call"
   | "repeats"
+  | "when"
   | "files"
   | "key"
   | "other";

@@ -3,6 +3,7 @@
  * hold, words that YAML would leave out, lines that it would join.
  */
 import { isList, isObject, type Json, toJson } from "../../kit/json";
+import { readStamp } from "../../kit/dates";
 import { findFix, type Fix, short } from "../../kit/yamlRepair";
 import { readYaml } from "../../kit/yaml";
 import { ACTION_FENCE, ACTION_LIMIT, type ActionReading } from "./action";
@@ -37,7 +38,7 @@ export function parseAction(source: string): ActionReading {
     );
   const unknown = unknownKeys(source, value);
   if (unknown !== null) return explained(source) ?? { kind: "bad", ...unknown };
-  const { type = null, target = null, args = null, attachments = null } = value;
+  const { type = null, target = null, send_at: sendAt = null, args = null, attachments = null } = value;
   if (typeof type !== "string" || !TYPE.test(type)) return { kind: "bad", ...badType(source, type) };
   const to = textOf(target) ?? joinReceivers(target);
   if (to === null)
@@ -46,6 +47,8 @@ export function parseAction(source: string): ActionReading {
         ? "“target” has to be text, or a list of addresses"
         : `a link needs quotes; write: target: "${short(linkOf(target) ?? "")}"`,
     );
+  if (sendAt !== null && !isMoment(sendAt))
+    return bad("“send_at” has to be a day with a time of day; write it like: send_at: 2026-12-10 09:00");
   if (args !== null && !isObject(args))
     return explained(source) ?? bad("“args” has to be lines of “name: value”, indented beneath it");
   if (attachments !== null && !isList(attachments))
@@ -63,9 +66,20 @@ export function parseAction(source: string): ActionReading {
   return joined === null
     ? {
         kind: "action",
-        action: { type, target: to, args: args ?? {}, attachments: files, block: { source } },
+        action: {
+          type,
+          target: to,
+          ...(sendAt === null ? {} : { sendAt }),
+          args: args ?? {},
+          attachments: files,
+          block: { source },
+        },
       }
     : { kind: "bad", ...joined };
+}
+
+function isMoment(value: Json): value is string {
+  return typeof value === "string" && value.trim().length > "2026-12-10".length && readStamp(value) !== null;
 }
 
 function textOf(value: Json): string | null {

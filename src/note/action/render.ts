@@ -23,6 +23,7 @@ export function renderSource(action: Action): string {
   const value: JsonObject = {
     type: action.type,
     target: action.target,
+    ...(action.sendAt === undefined ? {} : { send_at: action.sendAt }),
     ...(action.attachments.length > 0 ? { attachments: action.attachments } : {}),
     args: action.args,
   };
@@ -46,8 +47,9 @@ export function sameAction(a: Action, b: Action): boolean {
 }
 
 /** One spelling for equal actions, for hashing and comparing. */
-export function canonicalAction({ type, target, args, attachments }: Action): string {
-  return canonical({ type, target, args: asText(args), attachments });
+export function canonicalAction({ type, target, sendAt, args, attachments }: Action): string {
+  const when = sendAt === undefined ? {} : { send_at: sendAt };
+  return canonical({ type, target, ...when, args: asText(args), attachments });
 }
 
 /** A form may give a number; a block has only text. */
@@ -65,7 +67,7 @@ type Files = readonly { readonly sha256: string }[];
  * Equal for what a receiver would get alike: the same action, and the same bytes in the files that go along (`sha256`,
  * in their order).
  */
-export function hashAction(action: Action, files: Files): string {
+export function hashAction({ sendAt: _when, ...action }: Action, files: Files): string {
   return hashText([canonicalAction(action), ...files.map(({ sha256 }) => sha256)].join("\n"));
 }
 

@@ -86,7 +86,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
       each.objection?.kind === "wait" &&
       !cannotRun(each) &&
       !isAboutToRun(each.objection) &&
-      !["confirmed", "by-hand"].includes(each.objection.id),
+      !["confirmed", "by-hand", "not-too-early"].includes(each.objection.id),
     words: reasoned,
   },
   {

@@ -12,6 +12,7 @@ export const REQUEST_WORDS = {
     desc: "Types with a server are sent for you once approved; the others you carry out yourself.",
   },
   target: { name: "To whom or where", desc: "An address, an account, a place." },
+  sendAt: { name: "Send later (optional)", desc: "Leave it empty to send it as soon as you approve it." },
   text: "Text",
   attachments: { name: "Attachments (optional)", desc: "Paths in this vault, one a line." },
   named: (label: string): string => `“${label}”`,

@@ -201,7 +201,9 @@ function taskOf(
     ...(isLeft("draft_action", part) ? [typesOf(types)] : []),
     ...(missing.length === 0 ? [] : [`## Tools of servers\n\n${missing.join("\n")}`]),
     ...linkedTexts(run, room),
-    ...(said.length === 0 ? [] : [`## What the person answered\n\n${said.join("\n")}`]),
+    ...(said.length === 0
+      ? []
+      : [`## What the person answered\n\nWhere a file says otherwise, this counts.\n\n${said.join("\n")}`]),
     ...stepsOf(plan, step, before, part),
     ...(earlier.length === 0
       ? nothingOpen(before, part)

@@ -222,7 +222,7 @@ export const TOOLS = {
   }),
   finish_step: row({
     description:
-      "Says that the step is done. Evidence: {file} you wrote, {note, quote}: words of a note, {edit}: the path of a note you changed, {record}: the id of what you drafted and went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone.",
+      "Says that the step is done. Evidence: {file} you wrote or changed, {note, quote}: words of a note, {edit}: the path of a note you changed, {record}: the id of what you drafted and went out; at least one file, edit or record. “outside” is “none”, unless this very step asks for something to go out that has not gone.",
     takes: finishArguments,
     at: FREE,
     may: "end",

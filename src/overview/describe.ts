@@ -33,7 +33,7 @@ export const SPEND_AGAIN = "{do:spend-again}";
 
 /** Beneath the answers to a doubt. Of a request that was rejected meanwhile, no new one is asked for by itself. */
 export function afterDoubt(request: RequestView): string {
-  return `“It happened” counts the step as done; after “It did not happen” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected it" : "you are asked again"}.`;
+  return `“It was sent” counts the step as done; after “It wasn’t sent” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected it" : "you are asked again"}.`;
 }
 
 /** Of a confirmation that is given on this device, where “the acting device” would sound like another one. */

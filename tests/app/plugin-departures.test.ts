@@ -101,7 +101,7 @@ describe("on the acting device", () => {
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await app.time.advance(5000);
     expect(departure()).toMatch(/Goes out in 59[345] s/);
-    await press("Hold");
+    await press("Undo");
     expect(app.notices().at(-1)).toBe("Taken back. Nothing is sent until you approve it again.");
     await pass(app);
     expect(departure()).toBe("");
@@ -196,7 +196,7 @@ describe("on the acting device", () => {
     const [first = ""] = await mails("Approved");
     const [second = ""] = await mails("Pending_Approval");
     await app.modal().pressEscape();
-    notice("Hold").focus();
+    notice("Undo").focus();
     await move(second, "Pending_Approval", "Approved");
     await pass(app, 3000);
     const hold = notice("Hold all");
@@ -228,8 +228,8 @@ describe("on the acting device", () => {
     await app.open("Plans/plan-0.md");
     const banner = (): string => app.window.document.querySelector(".planwright-banner")?.textContent ?? "";
     expect(banner()).toContain("Being sent now");
-    expect(banner()).not.toContain("Hold");
-    expect(app.fileMenu("Plans/plan-0.md").map(({ title }) => title)).not.toContain("Hold");
+    expect(banner()).not.toContain("Undo");
+    expect(app.fileMenu("Plans/plan-0.md").map(({ title }) => title)).not.toContain("Undo");
     // Turned off in the middle of a call, the plugin waits for its end: up to the time that a server has to answer.
     await pass(app);
     expect(await leftBehind(app)).toEqual([]);
@@ -326,7 +326,7 @@ describe("on a device that does not act", () => {
       /^Approved: January invoice\s*Goes out once from .+, about 600 s after your approval reaches it · to ana@example\.com\s*Hold$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
-    await press("Hold");
+    await press("Undo");
     expect(app.notices().at(-1)).toMatch(/^Taken back here\. If .+ has not begun it, nothing is sent\.$/);
     await pass(app);
     expect(departure()).toBe("");

@@ -83,7 +83,7 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await app.settleDisk();
   await app.time.advance(1000);
   expect(shown(app)).toContain("yours to do");
-  await press(app, "I did it");
+  await press(app, "Done");
   await pass(app, 30_000);
   await app.time.advance(1000);
   expect(shown(app)).toContain("Done. The plan is with the finished plans");

@@ -186,7 +186,7 @@ describe("an outcome", () => {
     watch.disconnect();
     expect(beside.length).toBeGreaterThan(0);
     for (const each of beside) expect(each).not.toMatch(/send|Hold/i);
-    await press("Maybe sent", "It did not happen");
+    await press("Maybe sent", "It wasn’t sent");
     await waitFor(app, "the next attempt", () => some("Pending_Approval"));
     await app.run("approve");
     expect(app.modal().text()).toContain("Approving this sends it again.");
@@ -203,7 +203,7 @@ describe("an outcome", () => {
     // Its detail says why, and not once more that it may have been sent.
     expect(isShown("Failed, maybe sent")).toBe(false);
     expect(isShown("January invoice · No answer came within 30 seconds.")).toBe(true);
-    await press("Maybe sent", "It happened");
+    await press("Maybe sent", "It was sent");
     await waitFor(app, "the archive", async () => (await room.names("Done/Plans")).includes("invoice.md"));
     expect(sink.messages).toHaveLength(2);
   });

@@ -49,7 +49,7 @@ inChromium((rig) => {
     const notice = person.page.locator(".notice", { hasText: "Approved: Invoice 2026-31" });
     await notice.getByText(/Goes out in \d+ s · to collections\.marrow@example\.org/).waitFor();
     await dialog.getByText("Osei and Daughters").first().waitFor();
-    await notice.getByRole("button", { name: "Hold" }).click();
+    await notice.getByRole("button", { name: "Undo" }).click();
     await notice.waitFor({ state: "detached" });
     await until("the request waits again", async () =>
       (await names("Pending_Approval")).some((name) => mail.endsWith(name)),

@@ -124,7 +124,7 @@ inChromium((rig) => {
       await inNotice("Review").click({ timeout: 120_000 });
       await ready(engine);
       await inDialog("Approve").click();
-      await inNotice("I did it").click({ timeout: 120_000 });
+      await inNotice("Done").click({ timeout: 120_000 });
       await until("the plan is done", async () => (await names("Done/Plans")).length === 1);
     });
     await until("the record is there", async () => (await names("Done/Actions")).length > 0);

@@ -70,14 +70,14 @@ inChromium((rig) => {
     await person.drag(request, "Approved");
     await notice.waitFor();
     expect(await notice.getByRole("button").allInnerTexts()).toEqual([
-      "It happened",
-      "It did not happen",
+      "It was sent",
+      "It wasn’t sent",
       "Open",
     ]);
     await page.locator(".planwright-card.mod-alarm", { hasText: "640 GBP" }).waitFor();
     await allSay(engine, 4, "Maybe sent, please check");
     await page.locator(".notice", { hasText: "Approval needed" }).first().waitFor({ state: "detached" });
-    await notice.getByRole("button", { name: "It did not happen" }).click();
+    await notice.getByRole("button", { name: "It wasn’t sent" }).click();
     await notice.waitFor({ state: "detached" });
     expect(transfers()).toHaveLength(0);
     outside.bank.behave("drop");

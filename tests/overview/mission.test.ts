@@ -68,9 +68,9 @@ describe("needs as cards", () => {
       const [request] = world({ ...waiting, requests: [requestNote(one, folder)] }).requests;
       return request === undefined ? "" : afterDoubt(request);
     };
-    expect(about("approved")).toContain("after “It did not happen” you are asked again.");
+    expect(about("approved")).toContain("after “It wasn’t sent” you are asked again.");
     expect(about("rejected")).toContain(
-      "after “It did not happen” the plan waits until you say how it goes on",
+      "after “It wasn’t sent” the plan waits until you say how it goes on",
     );
   });
 

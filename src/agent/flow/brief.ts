@@ -1,7 +1,7 @@
 /** The flow’s words to the agent of a step: instructions, the files to work from, the file to write, and its checks. */
-import { formOf as formIn } from "../../flow/answers";
+import { formOf as formIn, type Task } from "../../flow/answers";
 import { tellChecks } from "../../flow/checks";
-import { countsRounds, holdsNotes, isReview, type FlowStep } from "../../flow/flow";
+import { holdsNotes, isReview, type FlowStep } from "../../flow/flow";
 import { LONGEST_READ } from "../../flow/reads";
 import { fence, unescapeMarkdown } from "../../kit/text";
 import type { Plan } from "../../note/plan/plan";
@@ -30,7 +30,7 @@ export function isLeft(tool: string, part: FlowPart | null): boolean {
 
 /** `context`: of the plan, where the answers at the start stand, too. */
 export function briefOf(part: FlowPart, context: string): readonly string[] {
-  const { running, step, item, agent } = part;
+  const { running, step, agent } = part;
   const { skill, preamble } = running.guidance;
   const told = unescapeMarkdown(context);
   const inputs = Object.entries(running.inputs).filter(([name, value]) => {
@@ -50,8 +50,8 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
       : [
           `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
         ]),
-    // The words of a round are those of its step.
-    ...(item === null || countsRounds(part.step) ? [] : [taskSection(item, part.task)]),
+    // A title alone stands in the words of the step.
+    ...(part.task === null ? [] : [taskSection(part.task)]),
     ...filesBeneath(part),
     ...foundBefore(part),
     ...writtenFiles(part),
@@ -115,11 +115,10 @@ function writtenFiles(part: FlowPart): readonly string[] {
   ];
 }
 
-function taskSection(item: string, task: FlowPart["task"]): string {
-  const { check } = task ?? {};
+function taskSection({ title, do: words, check }: Task): string {
   return [
-    `## The task\n\n${task?.title ?? item}`,
-    ...(task?.do === undefined ? [] : [task.do]),
+    `## The task\n\n${title}`,
+    ...(words === undefined ? [] : [words]),
     ...(check === undefined ? [] : [`How one sees that it is done: ${check}`]),
   ].join("\n\n");
 }

@@ -72,7 +72,7 @@ steps:
     when: { input: strict, is: once }
   - step: review
     agent: reviewer
-    reads: [context, do.md]
+    reads: [context, design.md, do.md]
     check: { output: APPROVED }
     on_fail: do
     when: { input: strict, is: until it is right }
@@ -190,5 +190,5 @@ Mend what was found, and leave the rest word for word. Where only the person can
 
 ## Report
 
-For the person, on one page: first the results, each as a link such as [[rota]] with one sentence; then what was left out and why, what the reviews found that is still open, and what to do next. Say nothing of cost or time: the top of the plan has what was counted.
+For the person, on one page: first the results, each as a link such as [[rota]] with one sentence; then what was left out and why, what is still open, and what to do next. Say nothing of what making them cost or how long it took: the top of the plan has that.
 `;

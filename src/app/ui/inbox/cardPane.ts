@@ -166,7 +166,7 @@ export class CardPane {
 
   #drawGoing(request: string): void {
     this.#foot.add({
-      label: words.answers.hold,
+      label: ANSWER_ROWS.hold.label,
       key: "A",
       kind: "main",
       run: () => takeBack(this.frame.client, request),

@@ -85,7 +85,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
   const answer = (command: Command & { request: string }) => () => answerAll(client, [command]);
   const world = client.world();
   const hold: Choice = {
-    label: WORDS.inbox.answers.hold,
+    label: ANSWER_ROWS.hold.label,
     kind: decision === "hold" ? "main" : undefined,
     key: decision === "hold" ? "A" : undefined,
     run: answer({ kind: "hold", request: request.id }),
@@ -107,7 +107,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     case "confirm":
     case "by-hand": {
       const word: Choice = {
-        label: decision === "confirm" ? words.confirmIt : WORDS.inbox.answers.did,
+        label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
         key: decision === "confirm" ? CONFIRMS : "A",
         afterReading: decision === "confirm",
@@ -117,7 +117,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     }
     case "resolve": {
       const resolve = (happened: boolean, always = false): Choice => ({
-        label: always ? words.always : WORDS.inbox.answers[happened ? "happened" : "not-happened"],
+        label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
         kind: happened ? undefined : "careful",
         key: always ? undefined : happened ? "Y" : "N",
         isFinal: true,

@@ -43,8 +43,6 @@ export const INBOX_WORDS = {
     back: "Bring back",
   },
   undo: "Undo",
-  /** The answers of a request, as the inbox and the review call them. */
-  answers: { hold: "Undo", did: "Done", happened: "It was sent", "not-happened": "It wasn’t sent" },
   openPlan: "Open plan",
   more: "More",
   openNote: "Open as a note",

@@ -182,7 +182,9 @@ describe("a rejection", () => {
     const stage = await opened(MAIL);
     await done(stage, { kind: "reject", request: requestIn(stage).replace(/^.*\//, ""), note: "No." });
     await go(stage);
-    expect(await done(stage, undo)).toBe("This waits for you again. It is a new request, since the first one was turned down.");
+    expect(await done(stage, undo)).toBe(
+      "This waits for you again. It is a new request, since the first one was turned down.",
+    );
     await go(stage);
     expect(requestIn(stage)).not.toBe("");
     expect(requestIn(stage, "Rejected")).not.toBe("");

@@ -69,9 +69,7 @@ describe("needs as cards", () => {
       return request === undefined ? "" : afterDoubt(request);
     };
     expect(about("approved")).toContain("after “It wasn’t sent” you are asked again.");
-    expect(about("rejected")).toContain(
-      "after “It wasn’t sent” the plan waits until you say how it goes on",
-    );
+    expect(about("rejected")).toContain("after “It wasn’t sent” the plan waits until you say how it goes on");
   });
 
   test("every card has a key of its own", () => {

@@ -6,6 +6,7 @@ import { Menu } from "obsidian";
 import { escapeInvisibleLines, escapeLine } from "../../../kit/text";
 import { ANSWER_ROWS, FINAL_ANSWERS, OPENING_ANSWERS, type AnswerCode } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
+import { sheetOfRequest } from "../../../overview/review";
 import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
 import type { OpenQuestion } from "../../../overview/mission/questions";
@@ -147,9 +148,13 @@ export class CardPane {
     this.#foot.add({ label: words.openRecord, run: () => openNote(client, { target: note, block: null }) });
   }
 
-  #drawScheduled({ words: says, kind, plan }: Scheduled): void {
+  #drawScheduled({ words: says, kind, plan, request }: Scheduled): void {
     const { client } = this.frame;
     this.#text.createEl("p", { text: escapeLine(says, 300) });
+    if (kind === "send-at" && request !== null) {
+      this.#drawSheet(request);
+      this.#drawGoing(request);
+    }
     if (kind === "later")
       this.#foot.add({
         label: words.later.back,
@@ -162,6 +167,14 @@ export class CardPane {
       key: "O",
       run: () => openNote(client, { target: plan.path, block: null }),
     });
+  }
+
+  /** All that goes out. */
+  #drawSheet(id: string): void {
+    const world = this.frame.client.world();
+    const request = world?.requests.find((each) => each.id === id);
+    const sheet = world === null || request === undefined ? null : sheetOfRequest(request, world);
+    if (sheet !== null) showSheet(this.#text, sheet);
   }
 
   #drawGoing(request: string): void {

@@ -13,7 +13,7 @@ const DOORS = [
   { name: "main.js", build: buildPlugin, here: path.join(root, "main.js") },
   { name: "planwright.mjs", build: buildTerminal, here: path.join(root, "dist/planwright.mjs") },
 ];
-/** Of a file, and of the parts beside it, by their names: the name of a part is made of what it holds. */
+/** The hash of a file and of the parts beside it, by their names: the name of a part is made of what it holds. */
 function hash(file) {
   const parts = file.replace(/\.mjs$/, "");
   const names = parts === file || !existsSync(parts) ? [] : readdirSync(parts).sort();

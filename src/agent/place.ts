@@ -29,7 +29,10 @@ export type OfWork = Pick<Plan, "taskId" | "key" | "workFolder">;
 export function workFolder(settings: Settings, { taskId, key, workFolder: given }: OfWork): string {
   const mark = workFolderMark(key);
   const isOwn =
-    given !== null && given.endsWith(` ${mark}`) && checkPath(given).kind !== "bad" && !given.includes("/");
+    given !== null &&
+    (given === mark || given.endsWith(` ${mark}`)) &&
+    checkPath(given).kind !== "bad" &&
+    !given.includes("/");
   return `${pathOf(settings, "work")}/${isOwn ? given : `${slug(taskId, 60)}-${mark}`}`;
 }
 

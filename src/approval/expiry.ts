@@ -51,7 +51,10 @@ export function overBy(request: RequestView, world: Pick<Around, "settings" | "n
   return isOpen && sendAt !== null && identity?.route != null && sendTimeOf(request, world) === "missed"
     ? {
         outcome: "missed",
-        detail: sayMissed(saySendTime(sendAt, settings.time_zone)),
+        detail:
+          state === "candidate"
+            ? sayMissed(saySendTime(sendAt, settings.time_zone))
+            : `It was to go out on ${saySendTime(sendAt, settings.time_zone)}, and nobody had answered within the hour. You are asked again.`,
         because: "its time has passed",
       }
     : null;

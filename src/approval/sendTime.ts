@@ -6,7 +6,7 @@ import { HOUR, momentIn, sayWithWeekday, showIn, readStamp } from "../kit/dates"
 import type { Settings } from "../settings/settings";
 import type { RequestView } from "./view";
 
-/** `none`: as soon as it is approved. `reached`: within the hour, or asked when it had passed already. */
+/** `none`: as soon as it is approved. `reached`: within the hour, or asked about when it had passed already. */
 export type SendTime = "none" | "to-come" | "reached" | "missed";
 
 interface Clock {
@@ -26,7 +26,7 @@ export function sendTimeOf(
   const at = sendMoment(request, settings.time_zone);
   if (at === null) return "none";
   if (now < at) return "to-come";
-  return now >= at + HOUR && request.created < at + HOUR ? "missed" : "reached";
+  return now >= at + HOUR && request.created < at ? "missed" : "reached";
 }
 
 export function sayMissed(time: string): string {

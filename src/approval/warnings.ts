@@ -9,6 +9,7 @@ import { isOfAnother } from "./gateFacts";
 import { saySendTime, sendMoment } from "./sendTime";
 import { isSaidDone } from "./byHand";
 import { SAID_SO } from "./doubt";
+import { mappingOf } from "../settings/settings";
 import { takenAway } from "./durations";
 import type { AroundRequests } from "./around";
 import type { AskReason, PlanStep, RequestView } from "./view";
@@ -70,7 +71,7 @@ export function lookBack(
 
 function timePassed(action: Action, { now, settings }: AroundRequests): readonly string[] {
   const at = sendMoment({ action }, settings.time_zone);
-  return at === null || now < at
+  return at === null || now < at || mappingOf(settings, action.type) === null
     ? []
     : [
         `Its time, ${saySendTime(at, settings.time_zone)}, has passed: it goes out as soon as you approve it.`,

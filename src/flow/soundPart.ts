@@ -59,7 +59,7 @@ function withoutAdvice(says: string): string {
   return says.replace(/Did you mean .*$/s, "");
 }
 
-/** `name`: of a step that has none, or is no step; null for what is no step. */
+/** `name`: for a step whose own is left out; null for anything else of the block. */
 function withoutKey(
   value: Json | undefined,
   key: PropertyKey | undefined,

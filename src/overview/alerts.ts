@@ -180,7 +180,7 @@ function stale(world: World, show: (ms: number) => string): Alert[] {
     const view = world.plans.find(({ plan }) => plan.path === path);
     if (view === undefined) return [];
     const { status } = describePlan(view, world);
-    const asks = view.request === null ? null : requestRef(view.request);
+    const asks = view.request?.state === "waiting" ? requestRef(view.request) : null;
     return [
       {
         note: stepRef(view),

@@ -241,7 +241,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "not-too-early": "Its time has come, or it has none.",
   "in-time": "Its approval does not wait for its server for too long.",
   "server-up": "Its server, if it needs one, can be reached.",
-  "server-sealed": "Its server and what it is asked to do there are as they were when it was asked.",
+  "server-sealed": "The server, and the function called there, are as they were when you were asked.",
 };
 
 function gateLines(view: PlanView, request: RequestView, world: World): GateLine[] {

@@ -23,6 +23,7 @@ import { readTold } from "../approval/request/render";
 import type { World } from "../rules/world";
 import { withSender } from "./senderOf";
 import { SITUATIONS } from "./situations";
+import { saySendTime, sendMoment } from "../approval/sendTime";
 import { stateWords } from "./describe";
 import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
 
@@ -75,6 +76,8 @@ export interface Departure {
   readonly seconds: number;
   /** It waits for a confirmation on the acting device. */
   readonly confirms: boolean;
+  /** The time at which it goes out, in words, where that is yet to come; else null. */
+  readonly at: string | null;
 }
 
 /**
@@ -255,10 +258,12 @@ function situation(request: RequestView, decision: Decision, world: World): read
 
 function departure(request: RequestView, identity: Identity | null, world: World): Departure {
   const { acting, role, settings } = world;
+  const at = sendMoment(request, settings.time_zone);
   return {
     by: identity !== null && identity.route === null ? "hand" : role === "executor" ? "here" : "elsewhere",
     device: acting.kind === "named" ? acting.name : null,
     seconds: settings.grace_seconds,
     confirms: needsConfirmation([request.type], settings),
+    at: at === null || at <= world.now ? null : saySendTime(at, settings.time_zone),
   };
 }

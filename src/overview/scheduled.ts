@@ -85,7 +85,7 @@ function goesOutAt(
     key: `send ${request.id}`,
     kind: "send-at",
     title: requestTitle(request),
-    words: request.reason,
+    words: request.reason.replace(/\.$/, ""),
     plan: nameOfPlan(plan),
     request: request.id,
     step: step.n,

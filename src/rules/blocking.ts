@@ -193,7 +193,7 @@ function sayUnknownModel(named: string, { models }: Settings): string {
 function isKindOf({ state, id }: RequestView, { block, request }: Mark): boolean {
   const kinds: Partial<Record<RequestView["state"], readonly BlockKind[]>> = {
     waiting: ["approval"],
-    candidate: ["approval", "confirmation", "by-hand"],
+    candidate: ["approval", "confirmation", "by-hand", "scheduled"],
     "in-two-folders": ["approval", "two-folders"],
     missing: ["missing"],
     rejected: ["rejected"],
@@ -236,6 +236,8 @@ function requestBlock(
       return block("approval", asks);
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
+      if (request.objection?.id === "not-too-early")
+        return block("scheduled", `${request.objection.reason} ${asks}`);
       if (isByHand(request))
         return block("by-hand", `${oddBoxWords(request)} ${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);

@@ -17,7 +17,7 @@ export interface NewPlan {
   readonly actions?: Readonly<Record<number, Action>>;
   /** The day by which it is to be done, as `2026-03-03` or `2026-03-03 09:00`; left out for none. */
   readonly due?: string;
-  /** In which words it repeats (note/plan/repeat); left out where it does not. */
+  /** The words in which it repeats (note/plan/repeat); left out where it does not. */
   readonly repeat?: string;
 }
 

@@ -192,7 +192,7 @@ function sayHeld({ view: { plan } }: HeldForLong, of: number): string {
   if (of > 1)
     return `“${title}” and ${counted(of - 1, "other plan")} wait for somebody; the Dashboard names them.`;
   const reason = personsReason(plan);
-  return `“${title}” still waits${reason === null ? ` for somebody` : `: ${escapeLine(reason, 120)}`}. It goes on once you continue it.`;
+  return `“${title}” still waits${reason === null ? " for somebody" : `: ${escapeLine(reason, 120)}`}. It goes on once you continue it.`;
 }
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */

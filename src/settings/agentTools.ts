@@ -32,7 +32,7 @@ export function riskBehind(type: string, settings: Routes): string | null {
   return found;
 }
 
-/** By settings and type: it is asked of every open request at every look. */
+/** Risks by settings and type: every open request asks for its own at every look. */
 const risks = new WeakMap<Routes, Map<string, string | null>>();
 
 function findRisk(type: string, settings: Routes): string | null {

@@ -133,7 +133,13 @@ export function describeSettings(settings: Settings): readonly SettingsLine[] {
       : [line("Limits", null, `A server has ${seconds(start_timeout_seconds)} to start`)]),
     ...(settings.time_zone === ""
       ? []
-      : [line("Limits", null, `A step waits for its day by the clock of ${settings.time_zone}`)]),
+      : [
+          line(
+            "Limits",
+            null,
+            `Steps wait for their day, and actions for their time, by the clock of ${settings.time_zone}`,
+          ),
+        ]),
     line(
       "Unasked",
       null,

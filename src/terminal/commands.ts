@@ -298,8 +298,8 @@ ${COMMAND_NAMES.map((name) => entry(usageOf(name), ROWS[name].help, BEFORE_COMMA
 
 ${OPTION_NAMES.map((name) => entry(`--${name}${behind(OPTION_ROWS[name].value)}`, OPTION_ROWS[name].help, BEFORE_OPTIONS)).join("\n")}
 
-To approve something, move its note from the folder for what waits to
-the one for approved ones (Pending_Approval and Approved, unless renamed).
+To approve something, move its note from Pending_Approval to Approved (or
+what these folders are called in your settings).
 Exit codes: 0 done, 1 failed, 2 wrong use, 3 a call failed or may have
 failed, a server was not reached, or a model gave no answer.
 `;

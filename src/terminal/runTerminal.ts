@@ -22,6 +22,12 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
   }
   if (reading.kind === "wrong") return complain(`${reading.say} --help shows how.`, 2, streams);
   // All the rest takes a few times as long to load as Node itself takes to start.
-  const { runCall } = await import("./runCall");
-  return await runCall(reading.call, argv, outputOf(streams, isForPrograms(reading.call)));
+  const rest = await import("./runCall").catch(() => null);
+  return rest === null
+    ? complain(
+        "The folder “planwright” beside this program is missing or damaged. Copy both again.",
+        1,
+        streams,
+      )
+    : await rest.runCall(reading.call, argv, outputOf(streams, isForPrograms(reading.call)));
 }

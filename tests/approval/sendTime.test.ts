@@ -15,7 +15,8 @@ describe("the time before which a mail does not go out", () => {
     [0, -600, "reached"],
     [59, -600, "reached"],
     [60, -600, "missed"],
-    // Asked when its hour was over: the person knew.
+    // Asked when its time was over: the person knew.
+    [90, 10, "reached"],
     [90, 60, "reached"],
     [5000, 60, "reached"],
   ])("%i minutes after it, for a request of %i: %s", (minutes, created, expected) => {

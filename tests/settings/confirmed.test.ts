@@ -161,7 +161,7 @@ test("the time zone counts, because steps wait for their day by it", () => {
   expect(sensitiveHash(read({ ...FULL, time_zone: "Europe/Zurich" }))).not.toBe(sensitiveHash(read(FULL)));
   expect(sensitiveHash(read({ ...FULL, time_zone: "" }))).toBe(sensitiveHash(read(FULL)));
   expect(describeSettings(read({ time_zone: "Europe/Zurich" })).map(({ text }) => text)).toContain(
-    "A step waits for its day by the clock of Europe/Zurich",
+    "Steps wait for their day, and actions for their time, by the clock of Europe/Zurich",
   );
   for (const odd of ["+01:00", "Europe / Zurich", "here:there", "a".repeat(50)])
     expect(readSettings({ time_zone: odd })).toMatchObject({

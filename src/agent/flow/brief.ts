@@ -50,7 +50,7 @@ export function briefOf(part: FlowPart, context: string): readonly string[] {
       : [
           `## What the person said at the start\n\n${inputs.map(([name, value]) => `- ${name}: ${value}`).join("\n")}`,
         ]),
-    // A title alone stands in the words of the step.
+    // A task that is only a title is in the step already.
     ...(part.task === null ? [] : [taskSection(part.task)]),
     ...filesBeneath(part),
     ...foundBefore(part),

@@ -154,7 +154,7 @@ function opensComment(line: string): { readonly from: number; readonly end: stri
   }
 }
 
-/** Its words without its signs. */
+/** The words of a comment without its signs. */
 function addComment(el: HTMLElement, comment: string): void {
   el.createEl("strong", { text: `${WORDS.inbox.comment} ` });
   el.appendText(escapeInvisibleLines(comment.replace(/^(?:<!--|%%)\s*|\s*(?:-->|%%)$/g, "")));

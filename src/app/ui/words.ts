@@ -100,6 +100,7 @@ export const WORDS = {
     back: "Back",
     asPlanned: "“Ask again” asks with the text in the plan. To keep this text, put it there with “Change…”.",
     byYourself: "Then you do it yourself",
+    sendsAt: (time: string): string => `Goes out on ${time}; until then, Undo takes it back`,
     takeBack: (seconds: number): string =>
       seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,
     from: (device: string, seconds: number): string =>
@@ -199,7 +200,7 @@ export const WORDS = {
     usedUp: (title: string): string => `Approved, but nothing was sent: ${title}`,
     stopped: (title: string): string => `Stopped before it went out: ${title}`,
     asked: (title: string): string => `Approval needed: ${title}`,
-    askedMany: (n: string): string => `Approval needed ${n} times`,
+    askedMany: (n: string): string => `${n} things need your approval`,
     anew: (title: string): string => `Changed after you approved it, so you are asked again: ${title}`,
     finished: (title: string): string => `Finished: ${title}`,
     to: (title: string, target: string): string => (target === "" ? title : `${title} · to ${target}`),

@@ -99,7 +99,7 @@ export function sheetOf(
     }),
     headline,
     below: inOneDay(below),
-    head: [...whenOf(action, was), ...head],
+    head: [...whenOf(action, was, route), ...head],
     body,
     rest: [...lines.filter((each) => !placed.has(each)), ...gone],
     files: attachments,
@@ -108,14 +108,14 @@ export function sheetOf(
 }
 
 /** Beside the arguments: no tool gets it. */
-function whenOf({ sendAt }: Action, was: Action | null): readonly SheetLine[] {
+function whenOf({ sendAt }: Action, was: Action | null, route: Way | null): readonly SheetLine[] {
   const before = was === null || was.sendAt === sendAt ? null : (was.sendAt ?? "");
   if (sendAt === undefined && before === null) return [];
   const moment = momentWords(sendAt ?? null);
   return [
     {
       name: "send_at",
-      label: "Goes out",
+      label: route === null ? "When" : "Goes out",
       role: "when",
       value: sendAt ?? "",
       words: moment === null ? null : `${moment.day} ${moment.time}`,

@@ -106,7 +106,11 @@ export function summaryOf(plan: Plan, zone: string): PlanSummary {
         ? null
         : { ...block, step: step?.id == null ? null : copyText(step.id), reason: copyText(block.reason) },
     since,
-    stoodSince: since === null ? null : Math.max(since, putOffUntil(plan, step) ?? since),
+    // A plan that waits for a time of its own does not stand still.
+    stoodSince:
+      since === null || own?.mark.block === "scheduled"
+        ? null
+        : Math.max(since, putOffUntil(plan, step) ?? since),
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.log.newest,
     // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.

@@ -30,6 +30,11 @@ export const BLOCKS = {
     short: "yours to do",
     wayOut: "do it, then tick “I did it” in its note",
   },
+  scheduled: {
+    title: "Scheduled",
+    short: "scheduled",
+    wayOut: "there is nothing to do; to take it back, move its note out of {approved}",
+  },
   "two-folders": {
     title: "Request found in two folders",
     screen: "Found in two folders",

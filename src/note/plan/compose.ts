@@ -113,7 +113,7 @@ export function planFile(id: string, title: string): string {
   return `${id}${words === "" ? "" : ` ${words}`}.md`;
 }
 
-/** Signs of a title that the name of a work folder keeps: with its mark the app does not fold the property. */
+/** Signs of a title that the name of a work folder keeps: the app folds a longer property over two lines. */
 const LONGEST_FOLDER = 50;
 
 /** `Papers for our open day 9a511a8d`: the mark is that of the plan, so that no two plans share a folder. */

@@ -436,10 +436,10 @@ export function isEnding(label: string): boolean {
   return ENDS.includes(label);
 }
 
-/** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 /** Characters of an option. What a person chose is told to agents in its words, so they are never cut. */
 export const LONGEST_OPTION = 400;
 
+/** A question with its boxes, as lines to append. `id` is `q-<few letters>-<step id>`. `question` may be any text. */
 export function renderQuestion(
   id: string,
   question: string,

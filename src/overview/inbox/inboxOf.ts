@@ -223,7 +223,7 @@ function rankOf({ tone, of }: InboxRow, world: World): number {
   return summary !== null && HAS_TIME.has(summary.priority) ? 4 : 3;
 }
 
-/** Plans of these are in no hurry. */
+/** Priorities of plans that have no hurry. */
 const HAS_TIME: ReadonlySet<Priority> = new Set(["low", "lowest"]);
 
 /** Doubts, what is overdue, what is due today, the newest, then what has no hurry. */

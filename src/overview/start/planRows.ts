@@ -3,6 +3,8 @@
  * notes is passed on as it is; the face that shows it neutralises it.
  */
 import { isAboutToRun } from "../../approval/gate";
+import { sendMoment } from "../../approval/sendTime";
+import type { RequestView } from "../../approval/view";
 import { DAY, dayIn, showIn, showUntil } from "../../kit/dates";
 import { byUrgency, isForPerson, type PlanSummary } from "../../note/index/summary";
 import { withoutHand } from "../../note/plan/approvalMarker";
@@ -91,6 +93,7 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
   const later = view === null ? null : putOffOf(view, world);
   if (later !== null) return { who: "day", words: `Later, ${sayDayOf(later, world)}` };
   const block = (view?.block ?? view?.foundLast ?? summary.block)?.kind;
+  if (block === "scheduled") return { who: "day", words: sayScheduled(view?.request ?? null, world) };
   if (block === "device") return { who: "other", words: "Waiting for a computer" };
   if (block !== undefined) return YOU;
   const from = next?.notBefore ?? null;
@@ -99,6 +102,11 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
     return { who: "agent", words: "Agent" };
   if (isForPerson(summary)) return YOU;
   return { who: "planwright", words: next === null ? "Almost done" : "Planwright" };
+}
+
+function sayScheduled(request: RequestView | null, world: World): string {
+  const at = request === null ? null : sendMoment(request, world.settings.time_zone);
+  return at === null ? "Scheduled" : `Scheduled, ${sayDayOf(at, world)}`;
 }
 
 function upper(text: string): string {

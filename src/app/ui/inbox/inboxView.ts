@@ -302,12 +302,13 @@ export class InboxView extends ItemView implements ShowsPlace {
       (each) =>
         ids.includes(each.id) &&
         each.state === "candidate" &&
-        (each.objection?.id === "confirmed" || isByHand(each)),
+        (each.objection?.id === "confirmed" || each.objection?.id === "not-too-early" || isByHand(each)),
     );
     const [first] = open;
     if (first === undefined) return;
     const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
-    const says = isByHand(first) ? words.did.toDo : words.did.toConfirm;
+    const isScheduled = first.objection?.id === "not-too-early";
+    const says = isByHand(first) ? words.did.toDo : isScheduled ? words.did.scheduled : words.did.toConfirm;
     this.#parts?.undo.tell(says, title, hold, this.#plansOf([first.id])[0] ?? null);
   }
 

@@ -35,7 +35,7 @@ export function showUnusual(parent: HTMLElement, review: Review): void {
 /** The way to read the differences that are marked in the text, and to read it without them. */
 function showMarks(parent: HTMLElement, { since }: Review): void {
   const says = (since?.words ?? words.sinceRejected).replace(/:$/, "");
-  const line = parent.createEl("p", "planwright-marks");
+  const line = parent.createEl("p", "planwright-changed");
   line.createSpan({ text: `${escapeInvisible(says)}: ${words.marks}`, attr: { dir: "auto" } });
   const button = line.createEl("button", { text: words.hideMarks, attr: { "aria-pressed": "false" } });
   button.addEventListener("click", () => {

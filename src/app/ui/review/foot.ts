@@ -1,6 +1,6 @@
 /** The buttons beneath what a person reads, each with the key that presses it. */
 
-/** The key of what cannot be given by one letter. */
+/** The key of answers that one letter must not give. */
 export const CONFIRMS = "Mod+Enter";
 
 export interface FootButton {

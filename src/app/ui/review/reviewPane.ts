@@ -5,6 +5,7 @@ import { KINDS } from "../../../note/action/kinds";
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
 import type { RequestView } from "../../../approval/view";
+import { isAboutToRun } from "../../../approval/gate";
 import { linesOf } from "../../../approval/request/sheet";
 import type { World } from "../../../rules/world";
 import { alike, textsOf, type Alike } from "../../../overview/sameText";
@@ -454,7 +455,7 @@ function titleOf({ decision, kind, route, request }: Review, n: number): string 
     case "resolve":
       return words.doubt;
     case "hold":
-      return words.hold;
+      return isAboutToRun(request.objection) ? words.hold : stateWords(request);
     case "changed":
     case "none":
       return stateWords(request);
@@ -470,6 +471,7 @@ function hint({ decision, departs, request }: Review): string {
   if (decision !== "approve") return "";
   const device = departs.device === null ? words.actingDevice : words.device(escapeLine(departs.device, 60));
   if (departs.by === "hand") return words.byYourself;
+  if (departs.at !== null && !departs.confirms) return words.sendsAt(departs.at);
   if (departs.confirms) return departs.by === "here" ? words.confirmsHere : words.confirmsThere(device);
   return departs.by === "here" ? words.takeBack(departs.seconds) : words.from(device, departs.seconds);
 }

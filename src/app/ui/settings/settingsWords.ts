@@ -327,7 +327,7 @@ export const SETTINGS_WORDS = {
     root: { name: "Folder for all of them", desc: "Empty: the top of the vault." },
     time_zone: {
       name: "Time zone",
-      desc: "For days in plans, and for times on the Dashboard and in notes that wait for approval. Empty: UTC.",
+      desc: "For days in plans, the time at which an action goes out, and times on the Dashboard and in notes that wait for approval. Empty: UTC.",
     },
     badZone: "This is not the name of a time zone, such as Europe/Zurich.",
   },

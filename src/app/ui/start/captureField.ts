@@ -93,13 +93,14 @@ export class CaptureField {
       if (step === "") continue;
       const label = this.#marks.createEl("label");
       const box = label.createEl("input", { type: "checkbox" });
+      box.dataset["line"] = String(at);
       box.checked = HAND.test(line);
       label.createSpan().createEl("bdi", { text: escapeLine(step, 200) });
       box.addEventListener("change", () => {
         all[at] = box.checked ? `✋ ${step}` : step;
         this.#field.value = all.join("\n");
         this.#show();
-        this.#marks.querySelectorAll("input")[at - 1]?.focus();
+        this.#marks.querySelector<HTMLElement>(`[data-line="${String(at)}"]`)?.focus();
       });
     }
     if (this.#marks.childElementCount > 0) this.#marks.createDiv({ text: words.asks, prepend: true });
@@ -112,6 +113,7 @@ export class CaptureField {
   /** The words stay in the field where no plan could be made of them. */
   async #make(start: boolean): Promise<void> {
     const read = this.#read();
+    const { value } = this.#field;
     if (read === null || this.#isBusy) return;
     this.#isBusy = true;
     try {
@@ -120,7 +122,8 @@ export class CaptureField {
         kind: "create",
         plan: { objective, steps, source: null, start, ...(due === null ? {} : { due }) },
       });
-      if (answered.isDone) this.#field.value = "";
+      // Words that were typed meanwhile are the next plan.
+      if (answered.isDone && this.#field.value === value) this.#field.value = "";
       this.tell(answered, start);
     } finally {
       this.#isBusy = false;

@@ -29,7 +29,7 @@ export const COMMAND_WORDS = {
     approve: "Approve…",
     reject: ANSWER_ROWS.reject.label,
     confirm: ANSWER_ROWS.confirm.label,
-    hold: ANSWER_ROWS.hold.label,
+    hold: "Take back an approval",
     resolve: "Resolve a doubtful action…",
     "think-by-hand": ANSWER_ROWS.think.label,
     "list-sent": "Show what was sent…",

@@ -58,6 +58,7 @@ export const INBOX_WORDS = {
   did: {
     toConfirm: "Approved, and not confirmed yet",
     toDo: "Approved. Now do it",
+    scheduled: "Approved, and scheduled",
     done: "Done",
     skip: "Skipped",
     rejected: "Rejected",

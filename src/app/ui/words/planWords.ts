@@ -1,4 +1,4 @@
-/** Words of the dialogs that make a plan from a template or resume one a plan, skip a step, or cancel. */
+/** Words of the dialogs that make a plan from a template, resume a plan, skip a step, or cancel. */
 export const PLAN_WORDS = {
   template: {
     save: "Save as template",

@@ -6,9 +6,9 @@
 import type { Action } from "../../action/action";
 
 export interface Blank {
-  /** Its name on the screen. */
+  /** Name on the screen. */
   readonly name: string;
-  /** Shown in the empty field. */
+  /** Words beneath the name. */
   readonly example: string;
   /** A day of the calendar, as `2026-03-03`. */
   readonly isDay?: true;
@@ -16,7 +16,7 @@ export interface Blank {
 
 export interface PlanTemplate {
   readonly name: string;
-  /** Of the app’s icons (lucide). */
+  /** An icon of the app (lucide). */
   readonly icon: string;
   /** A few words on how it goes. */
   readonly says: string;
@@ -25,7 +25,7 @@ export interface PlanTemplate {
   readonly steps: readonly string[];
   /** Actions of steps with ✋, by the number of the step, counted from 1. Without one, the person is asked for it. */
   readonly actions?: Readonly<Record<number, Omit<Action, "attachments">>>;
-  /** As in the property `repeat`; the first plan is due on its next day. */
+  /** The words of the property `repeat`; the first plan is due on its next day. */
   readonly repeat?: string;
   readonly due?: string;
 }

@@ -46,9 +46,9 @@ export function overBy(request: RequestView, world: Pick<Around, "settings" | "n
     const detail = `${said?.approved ?? ""}. ${said?.since ?? ""}, and an approval waits ${counted(settings.approval_hours, "hour")}.`;
     return { outcome: "expired", detail, because: "its server did not answer in time" };
   }
-  const sendAt = sendMoment(request, settings.time_zone);
+  const sendAt = sendMoment(request);
   const isOpen = state === "candidate" || state === "waiting";
-  return isOpen && sendAt !== null && identity?.route != null && sendTimeOf(request, world) === "missed"
+  return isOpen && sendAt !== null && identity?.route != null && sendTimeOf(request, world.now) === "missed"
     ? {
         outcome: "missed",
         detail:

@@ -55,7 +55,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
   // A device whose settings are not those that it confirmed carries out no request of its own until they are.
   const lacks = isOfOther || seen.withoutSettings ? null : whySettingsLack({ identity, type }, seen);
   const step = plan?.steps.find((each) => each.id === request.step);
-  const sendAt = sendMoment(request, seen.settings.time_zone);
+  const sendAt = sendMoment(request);
   const grace = seen.settings.grace_seconds * SECOND;
   return {
     state: request.state,
@@ -90,7 +90,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     begunBefore: begunBefore(request, around),
     repeats: identity?.repeats ?? false,
     attachments: around.attachments,
-    sendTime: sendTimeOf(request, seen),
+    sendTime: sendTimeOf(request, seen.now),
     sendTimeWords: sendAt === null ? "" : saySendTime(sendAt, seen.settings.time_zone),
     expired: hasExpired(request, seen),
     byHand: route === null,

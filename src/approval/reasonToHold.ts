@@ -10,6 +10,7 @@ import { MOST_WARNED_OF } from "./request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
 import { isUnseenSinceDays, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
+import { sendTimeOf } from "./sendTime";
 import type { AroundRequests } from "./around";
 import type { RequestView } from "./view";
 
@@ -34,7 +35,8 @@ export function reasonToHold(
   if (held.length > 0) return null;
   // Also where it does not count as approved yet: this is what the next run goes by.
   if (isUnseenSinceDays(request, world)) return { code: "away-for-days" };
-  if (request.state !== "candidate" || confirmed) return null;
+  // What goes out at a time of its own is counted then.
+  if (request.state !== "candidate" || confirmed || sendTimeOf(request, world.now) === "to-come") return null;
   const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) =>
     world.folders.absent.includes(each),
   );
@@ -74,7 +76,10 @@ function rush(world: AroundRequests): number {
   const known = rushes.get(world);
   if (known !== undefined) return known;
   const waiting = world.requests.filter(
-    (each) => each.state === "candidate" && each.actionState?.confirmed !== true,
+    (each) =>
+      each.state === "candidate" &&
+      each.actionState?.confirmed !== true &&
+      sendTimeOf(each, world.now) !== "to-come",
   ).length;
   const begun = [...world.device.actionState.values()].filter(
     (each) => each.begun !== null && each.begun > world.now - HOUR,

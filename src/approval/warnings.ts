@@ -6,7 +6,7 @@ import { isWrittenByAgent } from "../note/plan/author";
 import { isActionId, MOST_WARNED_OF } from "./request/seal";
 import { agentWrote } from "./agentWrote";
 import { isOfAnother } from "./gateFacts";
-import { saySendTime, sendMoment } from "./sendTime";
+import { momentOf, saySendTime } from "./sendTime";
 import { isSaidDone } from "./byHand";
 import { SAID_SO } from "./doubt";
 import { mappingOf } from "../settings/settings";
@@ -70,7 +70,7 @@ export function lookBack(
 }
 
 function timePassed(action: Action, { now, settings }: AroundRequests): readonly string[] {
-  const at = sendMoment({ action }, settings.time_zone);
+  const at = momentOf(action, settings.time_zone);
   return at === null || now < at || mappingOf(settings, action.type) === null
     ? []
     : [

@@ -258,7 +258,7 @@ function situation(request: RequestView, decision: Decision, world: World): read
 
 function departure(request: RequestView, identity: Identity | null, world: World): Departure {
   const { acting, role, settings } = world;
-  const at = sendMoment(request, settings.time_zone);
+  const at = sendMoment(request);
   return {
     by: identity !== null && identity.route === null ? "hand" : role === "executor" ? "here" : "elsewhere",
     device: acting.kind === "named" ? acting.name : null,

@@ -75,12 +75,7 @@ function scheduledAt(view: PlanView, world: World): Scheduled | null {
   return waitsForADay(nameOfPlan(plan), step, from, world);
 }
 
-function goesOutAt(
-  { plan }: PlanView,
-  request: RequestView,
-  step: Step,
-  { settings, now }: World,
-): Scheduled {
+function goesOutAt({ plan }: PlanView, request: RequestView, step: Step, { now }: World): Scheduled {
   return {
     key: `send ${request.id}`,
     kind: "send-at",
@@ -90,7 +85,7 @@ function goesOutAt(
     request: request.id,
     step: step.n,
     block: step.id,
-    until: sendMoment(request, settings.time_zone) ?? now,
+    until: sendMoment(request) ?? now,
   };
 }
 

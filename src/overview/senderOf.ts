@@ -1,6 +1,6 @@
 /** The sender of an action: before anybody says so, and as a person knows an account. */
 import { FROM } from "../note/action/kinds";
-import type { Sheet } from "../approval/request/sheet";
+import { type Sheet, withClock } from "../approval/request/sheet";
 import { accountOf, addressOf } from "../settings/mailAccount";
 import type { Settings } from "../settings/settings";
 import { mappingOf } from "../settings/settings";
@@ -21,10 +21,13 @@ export function senderOf(world: World | null, settings: Settings, type: string, 
 }
 
 /** The sheet with the address of the sender in place of the name that its server has for the account. */
-export function withSender(sheet: Sheet, { servers }: Pick<Settings, "servers">): Sheet {
+export function withSender(
+  sheet: Sheet,
+  { servers, time_zone: zone }: Pick<Settings, "servers" | "time_zone">,
+): Sheet {
   const server = servers[sheet.route?.server ?? ""];
   const head = sheet.head.map((line) =>
     line.role === "from" ? { ...line, words: addressOf(server, line.value) } : line,
   );
-  return { ...sheet, head };
+  return withClock({ ...sheet, head }, zone);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { parseAction } from "../../src/note/action/parse";
-import { saySendTime, sendTimeOf, type SendTime } from "../../src/approval/sendTime";
+import { momentOf, saySendTime, sendTimeOf, type SendTime } from "../../src/approval/sendTime";
 
 const AT = Date.UTC(2026, 11, 10, 9);
 const MINUTE = 60_000;
@@ -10,28 +10,30 @@ function actionWith(sendAt: string): ReturnType<typeof parseAction> {
 }
 
 describe("the time before which a mail does not go out", () => {
-  test.each<[minutes: number, createdMinutes: number, SendTime]>([
-    [-1, -600, "to-come"],
-    [0, -600, "reached"],
-    [59, -600, "reached"],
-    [60, -600, "missed"],
-    // Asked when its time was over: the person knew.
-    [90, 10, "reached"],
-    [90, 60, "reached"],
-    [5000, 60, "reached"],
-  ])("%i minutes after it, for a request of %i: %s", (minutes, created, expected) => {
-    const reading = actionWith("2026-12-10 09:00");
-    const action = reading.kind === "action" ? reading.action : null;
-    const request = { action, created: AT + created * MINUTE };
-    expect(sendTimeOf(request, { now: AT + minutes * MINUTE, settings: { time_zone: "" } })).toBe(expected);
+  test.each<[minutes: number, SendTime]>([
+    [-1, "to-come"],
+    [0, "reached"],
+    [59, "reached"],
+    [60, "missed"],
+    [90_000, "missed"],
+  ])("%i minutes after it: %s", (minutes, expected) => {
+    expect(sendTimeOf({ identity: { sends: AT } }, AT + minutes * MINUTE)).toBe(expected);
   });
 
-  test("it is by the clock of the vault", () => {
-    const reading = actionWith("2026-12-10 09:00");
-    const action = reading.kind === "action" ? reading.action : null;
-    const clock = { now: AT - 60 * MINUTE, settings: { time_zone: "Europe/Zurich" } };
-    expect(sendTimeOf({ action, created: 0 }, clock)).toBe("reached");
-    expect(saySendTime(AT - 60 * MINUTE, "Europe/Zurich")).toBe("Thursday, 2026-12-10 09:00");
+  test("what was asked about after its time has none", () => {
+    expect(sendTimeOf({ identity: {} }, AT + 90_000 * MINUTE)).toBe("none");
+  });
+
+  test.each([
+    ["2026-12-10 09:00", "Europe/Zurich", "Thursday, 2026-12-10 09:00"],
+    ["2026-12-10T09:00:00+05:00", "Europe/Zurich", "Thursday, 2026-12-10 05:00"],
+    ["2026-12-10 09:00", "", "Thursday, 2026-12-10 09:00 UTC"],
+    // An hour that the clock leaves out.
+    ["2026-03-29 02:30", "Europe/Zurich", "Sunday, 2026-03-29 03:30"],
+  ])("%s by the clock of “%s” is told as it goes out", (text, zone, told) => {
+    const reading = actionWith(text);
+    const at = reading.kind === "action" ? momentOf(reading.action, zone) : null;
+    expect(saySendTime(at ?? 0, zone)).toBe(told);
   });
 
   test.each(["2026-12-10", "tomorrow", "2026-13-40 09:00", "[1, 2]", "9:00"])("“%s” is no time", (text) => {

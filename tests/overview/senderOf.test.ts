@@ -43,9 +43,9 @@ test.each([
   ],
   ["a server that is no mail account tells none", "default", {}, "From: default"],
 ])("%s", (_name, account, more, line) => {
-  expect(tellSheet(withSender(sheet(account), { servers: servers(more) }))).toContain(line);
+  expect(tellSheet(withSender(sheet(account), { time_zone: "", servers: servers(more) }))).toContain(line);
 });
 
 test("a server that is gone from the settings tells none", () => {
-  expect(tellSheet(withSender(sheet("default"), { servers: {} }))).toContain("From: default");
+  expect(tellSheet(withSender(sheet("default"), { time_zone: "", servers: {} }))).toContain("From: default");
 });

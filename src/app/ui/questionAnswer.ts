@@ -3,6 +3,7 @@
  * that stand beside it.
  */
 import { escapeLine } from "../../kit/text";
+import { LONGEST_OPTION } from "../../note/plan/questions";
 import type { OpenQuestion } from "../../overview/mission/questions";
 import type { EngineClient } from "./engineClient";
 import { WORDS } from "./words";
@@ -23,7 +24,11 @@ export class QuestionAnswer {
   /** The boxes in order, with the places by which they are given; those that end the step or the plan set apart. */
   boxes(): readonly { readonly label: string; readonly at: number; readonly isEnd: boolean }[] {
     const { boxes, ends } = this.question;
-    return boxes.map((label, at) => ({ label: escapeLine(label, 300), at, isEnd: ends.includes(at) }));
+    return boxes.map((label, at) => ({
+      label: escapeLine(label, LONGEST_OPTION),
+      at,
+      isEnd: ends.includes(at),
+    }));
   }
 
   /** The field for words and its button; null for a question that takes none. */
@@ -53,7 +58,7 @@ export class QuestionAnswer {
     if (this.#busy) return;
     this.#busy = true;
     const { plan, id: question, shown } = this.question;
-    const words = this.#field?.value.trim() ?? "";
+    const words = (this.#field?.value ?? QuestionAnswer.#begun.get(this.#key()) ?? "").trim();
     try {
       const isDone = await this.client.obey({ kind: "answer-question", plan, question, shown, box, words });
       if (!isDone) return;

@@ -31,6 +31,7 @@ import { peopleOf, ReceiverSuggest } from "./receiverSuggest";
 import { showSheet } from "./review/sheet";
 import { showLine, showWarning } from "./text";
 import { WORDS } from "./words";
+import { momentIn, showIn } from "../../kit/dates";
 import { isList, type Json, parseJson, toJson } from "../../kit/json";
 import { never } from "../../kit/never";
 
@@ -170,13 +171,20 @@ class Form {
       .setDesc(words.sendAt.desc)
       .addText((field) => {
         field.inputEl.type = "datetime-local";
-        field.setValue(this.#sendAt.replace(" ", "T")).onChange((value) => {
+        field.setValue(this.#shownTime()).onChange((value) => {
           this.#sendAt = value.replace("T", " ");
         });
       });
     this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();
+  }
+
+  /** The time by the clock of the vault, as the field takes it, however the note has it. */
+  #shownTime(): string {
+    const zone = this.client.settings.now().time_zone;
+    const at = momentIn(this.#sendAt, zone);
+    return at === null ? "" : showIn(zone)(at).slice(0, 16).replace(" ", "T");
   }
 
   /** People have addresses for mail; other types know only to whom such an action went before. */

@@ -21,8 +21,7 @@ import { contentHash, DID_IT, NO_SEAL, putSeal } from "./content";
 import { reviewUrl } from "./name";
 import type { Draft, Route } from "./request";
 import { writeSeal } from "./seal";
-import { sendTimeOf } from "../sendTime";
-import { type Sheet, sheetOf, textOf } from "./sheet";
+import { type Sheet, sheetOf, withClock, textOf } from "./sheet";
 import { splitLines } from "../../kit/lines";
 import { kindsOf } from "../../kit/markdown";
 
@@ -42,7 +41,7 @@ export function renderRequest(draft: Draft, key: string): string {
 
 function renderUnsealed(draft: Draft): string {
   const { identity, action, words } = draft;
-  const sheet = sheetOf(action, identity);
+  const sheet = withClock(sheetOf(action, identity), words.zone ?? "");
   const keys: readonly (readonly [string, string])[] = [
     ["action_type", action.type],
     ["target_recipient", inProperty(action.target)],
@@ -161,12 +160,8 @@ function receiver(text: string): string {
     : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => escapeMarkdown(each)).join("; ")}`;
 }
 
-function howToAnswer({ identity, action, words }: Draft): string {
-  const isToCome =
-    sendTimeOf(
-      { action, created: identity.created },
-      { now: identity.created, settings: { time_zone: words.zone ?? "" } },
-    ) === "to-come";
+function howToAnswer({ identity, words }: Draft): string {
+  const isToCome = identity.sends !== undefined;
   const [pending = "", approved = "", rejected = ""] = identity.folders;
   const lines = [
     `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : isToCome ? "to have it go out at its time" : "to carry it out"}.`,

@@ -35,6 +35,8 @@ export interface Identity {
   readonly created: number;
   /** The step was carried out before, and a person asked for it to be done again. */
   readonly repeats: boolean;
+  /** The moment before which it does not go out, where that was to come when it was written. */
+  readonly sends?: number | undefined;
   /** Ids of actions for this step that may have gone out, and of which the note warns on top. */
   readonly warnsOf: readonly string[];
   /** Set when this is a new edition of an edited request: hash of what had been changed. */

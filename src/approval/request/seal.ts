@@ -44,6 +44,7 @@ const identity = z.object({
   folders: z.array(z.string()),
   created: z.int().min(0).max(LAST_MOMENT),
   repeats: z.boolean(),
+  sends: z.int().min(0).max(LAST_MOMENT).optional(),
   warnsOf: z.array(hex(32)).max(MOST_WARNED_OF).default([]),
   cause: z.string().nullable(),
 });

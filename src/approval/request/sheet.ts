@@ -3,6 +3,8 @@
  * target, every argument, the files, and the mark by which a receiver tells a repetition. Text from notes is passed on
  * as it is; the face neutralises it.
  */
+import { momentIn } from "../../kit/dates";
+import { saySendTime } from "../sendTime";
 import type { Action } from "../../note/action/action";
 import { KINDS, kindBy, rolesOf, type Kind, type Role } from "../../note/action/kinds";
 import { momentWords, repeatWords } from "../../note/action/moments";
@@ -99,7 +101,7 @@ export function sheetOf(
     }),
     headline,
     below: inOneDay(below),
-    head: [...whenOf(action, was, route), ...head],
+    head: [...whenOf(action, was, route, now), ...head],
     body,
     rest: [...lines.filter((each) => !placed.has(each)), ...gone],
     files: attachments,
@@ -108,13 +110,18 @@ export function sheetOf(
 }
 
 /** Beside the arguments: no tool gets it. */
-function whenOf({ sendAt }: Action, was: Action | null, route: Way | null): readonly SheetLine[] {
+function whenOf(
+  { sendAt }: Action,
+  was: Action | null,
+  route: Way | null,
+  taken: ReadonlyMap<string, Json>,
+): readonly SheetLine[] {
   const before = was === null || was.sendAt === sendAt ? null : (was.sendAt ?? "");
   if (sendAt === undefined && before === null) return [];
   const moment = momentWords(sendAt ?? null);
   return [
     {
-      name: "send_at",
+      name: taken.has("send_at") ? "(send_at)" : "send_at",
       label: route === null ? "When" : "Goes out",
       role: "when",
       value: sendAt ?? "",
@@ -123,6 +130,15 @@ function whenOf({ sendAt }: Action, was: Action | null, route: Way | null): read
       isGone: sendAt === undefined,
     },
   ];
+}
+
+/** With the time at which it goes out told by the clock of the vault. */
+export function withClock(sheet: Sheet, zone: string): Sheet {
+  const head = sheet.head.map((line) => {
+    const at = line.role === "when" && !line.isGone ? momentIn(textOf(line.value), zone) : null;
+    return at === null ? line : { ...line, words: saySendTime(at, zone) };
+  });
+  return { ...sheet, head };
 }
 
 /** Every line, in the order in which a person reads them. */

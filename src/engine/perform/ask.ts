@@ -22,6 +22,7 @@ import type { Attachment, Draft, Identity, Route } from "../../approval/request/
 import { CONTROL_FOLDERS, mappingOf, pathOf, serverHash, serverOf } from "../../settings/settings";
 import { namesOf, sealedArguments } from "../../approval/arguments";
 import { differences, sinceRefusal, writtenAround } from "../../approval/differences";
+import { momentOf } from "../../approval/sendTime";
 import { lookBack } from "../../approval/warnings";
 import type { Move } from "../../rules/moves";
 import { faultOf, nearType, passedOver } from "../../approval/preflight";
@@ -145,8 +146,10 @@ async function prepare(
   const before = lookBack(move, view, earlier, world, context.memory.state(), sends, action, (ms) =>
     showWithZone(ms, zone),
   );
+  const at = way === null ? null : momentOf(action, zone);
   const identity: Identity = {
     id,
+    ...(at === null || at <= created ? {} : { sends: at }),
     chain: chained ? earlier.chain : id,
     attempt: chained ? earlier.attempt + 1 : 1,
     plan: plan.key,

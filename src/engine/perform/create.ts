@@ -5,13 +5,16 @@ import { writeDay } from "../../kit/dates";
 import { shortText } from "../../kit/ids";
 import { escapeMarkdown, escapeLine } from "../../kit/text";
 import { composePlan, planFile, type NewPlanNote } from "../../note/plan/compose";
-import { parsePlan } from "../../note/plan/parse";
+import { parsePlan, type PlanReading } from "../../note/plan/parse";
 import type { Creation } from "../../kit/ports/vault";
 import { pathOf } from "../../settings/settings";
 import { planFrom } from "../../rules/tasks";
 import type { World } from "../../rules/world";
 import type { Context } from "./context";
 import { no, yes, type NewPlan, type Obeyed } from "./replies";
+
+/** Characters of an objective, and of a step. */
+const MOST_SIGNS = 500;
 
 export async function createPlan(plan: NewPlan, world: World, context: Context): Promise<Obeyed> {
   const now = context.clock.now();
@@ -20,6 +23,11 @@ export async function createPlan(plan: NewPlan, world: World, context: Context):
     .filter((step) => step !== "");
   if (plan.objective.trim() === "") return no("Say in a few words what the plan is for.");
   if (steps.length === 0) return no("A plan needs at least one step; write one a line.");
+  const long = [plan.objective, ...steps].find((words) => [...words].length > MOST_SIGNS);
+  if (long !== undefined)
+    return no(
+      `“${escapeLine(long, 60)}” has more than ${String(MOST_SIGNS)} characters. Put what does not fit into the note of the plan.`,
+    );
   const other = plan.source === null ? null : planFrom(plan.source, world);
   if (other !== null) return no(`A plan comes from ${plan.source ?? ""} already: ${other.path}.`);
   return await writePlan(
@@ -66,12 +74,24 @@ export async function writePlan(
   context: Context,
 ): Promise<Obeyed> {
   const path = `${pathOf(context.settings, "plans")}/${planFile(note.id, title)}`;
-  const made = await putPlan(path, composePlan(note, now, context.by), context);
-  if (made.kind === "unfit") return no("These words cannot be written as a plan; use plainer ones.");
+  const text = composePlan(note, now, context.by);
+  const made = holdsAll(note, parsePlan(path, text))
+    ? await putPlan(path, text, context)
+    : ({ kind: "unfit" } as const);
+  if (made.kind === "unfit")
+    return no(
+      "These words cannot be written as a plan. Use plainer ones: a sign such as %% hides what follows it.",
+    );
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists"
     ? no("A note of that name is there already; try again.")
     : yes(`Made “${escapeLine(title, 120)}”.`, path);
+}
+
+/** Whether every step is read again, and the log behind them: a sign that opens a comment would hide them. */
+function holdsAll({ steps }: NewPlanNote, read: PlanReading): boolean {
+  const wanted = steps.filter((each) => typeof each === "string").length;
+  return read.kind === "plan" && read.plan.steps.length === wanted && read.plan.log.entries.length > 0;
 }
 
 /** Writes it if it reads as a plan, and never over another note. */

@@ -74,29 +74,38 @@ export async function editFile(
   if (there.kind !== "text") return refuse(`There is no work file “${name}”. write_work_file writes one.`);
   const before = writtenBefore(path, view.part, view.work.trace);
   const hash = hashText(there.text);
-  const text = withoutEscapes(there.text);
-  const asBefore = placesOf(put, text).map((at) => hashText(replaced(name, text, at, put, old)));
+  const asBefore = placesIn(name, there.text, put).map((at) => hashText(replaced(name, there.text, at, old)));
   if (before !== undefined && hash !== before && asBefore.includes(before))
     return accept(`Written: ${path}`, { wrote: { path, hash } });
-  const [at, second] = placesOf(old, text);
+  const [at, second] = placesIn(name, there.text, old);
   if (at === undefined)
     return refuse(`“old” is not in “${name}”. Copy it from the file as it is now, word for word.`);
   return second === undefined
-    ? await writeFile(path, replaced(name, text, at, old, put), { view, run, context })
+    ? await writeFile(path, replaced(name, there.text, at, put), { view, run, context })
     : refuse(`“old” is in “${name}” more than once. Give more of the words around it.`);
 }
 
-/** Indices of a passage in a text, as many as anybody looks at. */
-function placesOf(passage: string, text: string): readonly number[] {
-  const places: number[] = [];
-  for (let at = text.indexOf(passage); at >= 0 && places.length < 50; at = text.indexOf(passage, at + 1))
-    places.push(at);
+interface Place {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Places of a passage, as an agent reads it, in the file as it is kept; as many as anybody looks at. */
+function placesIn(name: string, kept: string, passage: string): readonly Place[] {
+  const read = /\.md$/i.test(name) ? withoutEscapes(kept) : kept;
+  // The end in the file of each sign that is read: between two of them, only signs of ours were left out.
+  const ends: number[] = [];
+  for (let at = 0; at < kept.length && ends.length < read.length; at += 1)
+    if (kept[at] === read[ends.length]) ends.push(at + 1);
+  const places: Place[] = [];
+  for (let at = read.indexOf(passage); at >= 0 && places.length < 50; at = read.indexOf(passage, at + 1))
+    places.push({ from: ends[at - 1] ?? 0, to: ends[at + passage.length - 1] ?? kept.length });
   return places;
 }
 
-/** The text of a file as it is written, with other words at an index. */
-function replaced(name: string, text: string, at: number, old: string, put: string): string {
-  return sanitizeFile(name, `${text.slice(0, at)}${put}${text.slice(at + old.length)}`);
+/** The file with other words at a place; all the rest stays as it is. */
+function replaced(name: string, kept: string, { from, to }: Place, put: string): string {
+  return sanitizeFile(name, `${kept.slice(0, from)}${put}${kept.slice(to)}`);
 }
 
 /** Keeps the answer of a plan's own tool as a work file: it is the result of the step. */

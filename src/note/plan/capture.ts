@@ -29,6 +29,8 @@ const AT_END = new RegExp(
 );
 const IN_FRONT = new RegExp(`^(?:${LEAD} )?(${WEEKDAY}|${SURE})${CLOCK}[,:] (.*\\S)$`, "iu");
 
+const BINDS = /(?:^| )(?:before|after|since|until|till|from|of|to|between|and|not|than|for|in|the)$/iu;
+
 /** Null where nothing is written. `today`: `2026-02-21`, by the clock of the vault. */
 export function readCapture(text: string, today: string): Captured | null {
   const [first = "", ...more] = text
@@ -36,7 +38,9 @@ export function readCapture(text: string, today: string): Captured | null {
     .map((line) => line.replace(/\s+/gu, " ").trim())
     .filter((line) => line !== "");
   if (first === "") return null;
-  const end = AT_END.exec(first);
+  const found = AT_END.exec(first);
+  // “before 12 March”, “the minutes of 3 May”: the day is a part of what is said.
+  const end = found === null || (found[3] !== undefined && BINDS.test(found[1] ?? "")) ? null : found;
   const front = end === null ? IN_FRONT.exec(first) : null;
   const [words, day, clock] =
     end === null ? [front?.[3], front?.[1], front?.[2]] : [end[1], end[2] ?? end[3], end[4]];

@@ -150,7 +150,7 @@ function titleForFile(title: string, longest: number, beside: number): string {
   const isWithin = at < signs.length && signs[at] !== " ";
   const end = isWithin ? name.lastIndexOf(" ") : -1;
   const whole = end < LEAST ? name : name.slice(0, end);
-  return whole.normalize("NFC").replace(/[ .,-]+$/, "");
+  return whole.normalize("NFC").replace(/^[ .,-]+|[ .,-]+$/g, "");
 }
 
 function bytesOf(text: string): number {

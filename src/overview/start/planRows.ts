@@ -105,7 +105,7 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
 }
 
 function sayScheduled(request: RequestView | null, world: World): string {
-  const at = request === null ? null : sendMoment(request, world.settings.time_zone);
+  const at = request === null ? null : sendMoment(request);
   return at === null ? "Scheduled" : `Scheduled, ${sayDayOf(at, world)}`;
 }
 

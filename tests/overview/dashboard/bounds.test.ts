@@ -228,7 +228,7 @@ function bare(text: string): string {
     .replace(/\\[!-/:-@[-`{-~]/g, "")
     .replace(/`[█░]{10}`/g, "")
     .replace(/\[\[[\w ./-]+(?:#\^[\w-]+)?\|[^[\]\n|`<{]*\]\]/g, "LINK")
-    .replace(/\[[A-Z][A-Za-z …]*\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&[a-z]+=[\w.%-]+)*\)/g, "APP")
+    .replace(/\[[A-Z][A-Za-z’ …]*\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&[a-z]+=[\w.%-]+)*\)/g, "APP")
     .replace(/^> \[!WARNING\]$/m, "")
     .replace(/^> \[!NOTE\]- [\w, ]+$/m, "")
     .replace(/^\|[ \w|,:-]+\|$/gm, "")

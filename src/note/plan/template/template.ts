@@ -2,7 +2,7 @@
  * Templates: notes from which the next plan, or the next result, begins. That of a plan is a plan note without an id, a
  * status and a log, with all its boxes open; its words are the person’s.
  */
-import { writeStamp } from "../../../kit/dates";
+import { DAY, readStamp, writeDay, writeStamp } from "../../../kit/dates";
 import { readFrontmatter, singleText, writeScalar } from "../../../kit/frontmatter";
 import { splitLines } from "../../../kit/lines";
 import { writeDue } from "../compose";
@@ -169,6 +169,16 @@ export function nextPlanOf(
   ].join("\n");
 }
 
+/** The time of an action, in its block. */
+const SEND_AT = /^([ \t]*send_at:[ \t]*["']?)(\d{4}-\d{2}-\d{2})(?=[T ])/;
+
+function movedDay(line: string, days: number): string {
+  return line.replace(SEND_AT, (all, lead: string, day: string) => {
+    const at = readStamp(day);
+    return at === null ? all : `${lead}${writeDay(at + days * DAY)}`;
+  });
+}
+
 interface Parts {
   readonly properties: readonly string[];
   readonly body: readonly string[];
@@ -196,6 +206,9 @@ function partsOf(
     if (at < bodyFrom || isGone) return [];
     if (aim !== undefined && at === aim.from) return ["", objective ?? "", ""];
     if (aim !== undefined && at > aim.from && at < aim.to) return [];
+    if (SEND_AT.test(line.text) && sections.kinds[at] === "fence")
+      // A template is for another day, which nobody knows.
+      return left === OF_ONE_PLAN ? [] : [movedDay(line.text, days)];
     if (sections.kinds[at] !== "prose") return [line.text];
     const bare = line.text.replace(STEP_ID, "");
     const mark = BOX.exec(bare)?.[2] ?? " ";

@@ -89,11 +89,11 @@ describe("what can be sent", () => {
     await waitFor(app, "the test ends", () => chip(tab, "Payments") === "not reached");
     expect(said(tab, "Payments")).toContain("planwright-no-such-program");
     await press(app, tab, "Mail");
-    await waitFor(app, "the test ends", () => / tools?$/.test(chip(tab, "Mail")));
-    expect(said(tab, "Mail")).toBe("It answered, and has the tool “send_email”.");
+    await waitFor(app, "the test ends", () => / functions?$/.test(chip(tab, "Mail")));
+    expect(said(tab, "Mail")).toBe("It answered, and has the function “send_email”.");
     expect(inRow(tab, "Mail", "[role=status]")).not.toBeNull();
     await app.time.advance(1000);
-    expect(chip(tab, "letter")).toBe("no tool “send_letter”");
+    expect(chip(tab, "letter")).toBe("no function “send_letter”");
     expect(said(tab, "letter")).toContain("send_email");
     expect(app.errors()).toEqual([]);
   });
@@ -105,7 +105,7 @@ describe("what can be sent", () => {
     await app.time.advance(1000);
     expect(chip(tab, "crm_update")).toBe("not tested yet");
     await press(app, tab, "Mail");
-    await waitFor(app, "the test ends", () => / tools?$/.test(chip(tab, "Mail")));
+    await waitFor(app, "the test ends", () => / functions?$/.test(chip(tab, "Mail")));
     await tab.click("Servers");
     await tab.click("More about mail");
     await app.popovers()[0]?.click("Change…");
@@ -143,7 +143,7 @@ describe("adding what can be sent", () => {
     await app.modal().fill("Program", source);
   }
 
-  test("a program that sends mail is proposed for mail, with its tool, and Enter goes on", async () => {
+  test("a program that sends mail is proposed for mail, with its function, and Enter goes on", async () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
     await addProgram(app, tab, command);
@@ -151,13 +151,17 @@ describe("adding what can be sent", () => {
     const name = app.modal().el.querySelector<HTMLInputElement>("input[type=text]");
     const { KeyboardEvent } = app.window as Window & typeof globalThis;
     name?.dispatchEvent(new KeyboardEvent("keydown", { key: "Enter", bubbles: true, cancelable: true }));
-    await waitFor(app, "the server answers", () => app.modal().title === "Something else: with which tool?");
+    await waitFor(
+      app,
+      "the server answers",
+      () => app.modal().title === "Something else: with which function?",
+    );
     expect(app.modal().text()).toContain("“post” offers");
     expect(app.modal().fields()).toMatchObject({
       Type: "email",
-      Tool: "send_email",
-      "Argument for the target": "",
-      "Argument for the mark against repetition": "message_id",
+      Function: "send_email",
+      "Field for the target": "",
+      "Field for the mark against repetition": "message_id",
     });
     expect(app.modal().text()).toContain("It takes: ");
     await app.modal().click("Save");
@@ -166,7 +170,7 @@ describe("adding what can be sent", () => {
       servers: { post: SERVER },
       actions: { email: { server: "post", tool: "send_email", idempotency_argument: "message_id" } },
     });
-    expect(chip(tab, "Mail")).toMatch(/ tools?$/);
+    expect(chip(tab, "Mail")).toMatch(/ functions?$/);
     await app.closeSettings();
     await pass(app);
     expect((await app.settingsTab()).rows().map((row) => row.name)).toContain(
@@ -199,8 +203,8 @@ describe("adding what can be sent", () => {
     await app.modal().click("Go on untested");
     await app.modal().fill("Type", "email");
     await app.modal().click("Save");
-    expect(app.modal().text()).toContain("Name the tool.");
-    await app.modal().fill("Tool", "send_email");
+    expect(app.modal().text()).toContain("Name the function.");
+    await app.modal().fill("Function", "send_email");
     await app.modal().click("Save");
     expect(tab.rows().find((row) => row.name === "Mail")?.desc).toBe("email → post · send_email");
     expect(chip(tab, "Mail")).toBe("not reached");
@@ -219,7 +223,7 @@ describe("adding what can be sent", () => {
     expect(app.modal().text()).toContain("The settings are confirmed. Go on here.");
     expect(app.modal().fields()).toMatchObject({ Name: "post" });
     await app.modal().click("Go on");
-    await waitFor(app, "the server answers", () => app.modal().title.endsWith("with which tool?"));
+    await waitFor(app, "the server answers", () => app.modal().title.endsWith("with which function?"));
     expect(app.errors()).toEqual([]);
   });
 
@@ -239,24 +243,24 @@ describe("adding what can be sent", () => {
     expect(app.modal().text()).toContain("Say which program starts the server.");
   });
 
-  test("a tool without “to” is saved only with the argument that says to whom or where", async () => {
+  test("a function without “to” is saved only with the field that says to whom or where", async () => {
     await room.settings({ ...PROMPT, actions: { note: { server: "any", tool: "echo" } }, servers: { any } });
     const app = await acting(room);
     const tab = await app.settingsTab();
     await press(app, tab, "note");
-    await waitFor(app, "the test ends", () => chip(tab, "note") === "no argument “to”");
-    expect(said(tab, "note")).toContain("“echo” takes no argument “to”");
+    await waitFor(app, "the test ends", () => chip(tab, "note") === "no field “to”");
+    expect(said(tab, "note")).toContain("The function “echo” has no field “to”");
     await tab.click("More about note");
     await app.popovers()[0]?.click("Change…");
     await app.modal().click("Save");
     expect(app.modal().text()).toContain("Choose the field that says to whom or where it goes.");
-    await app.modal().fill("Argument for the target", "message");
+    await app.modal().fill("Field for the target", "message");
     await app.modal().click("Save");
-    expect(chip(tab, "note")).toMatch(/^answers · \d+ tools$/);
+    expect(chip(tab, "note")).toMatch(/^answers · \d+ functions$/);
     expect(said(tab, "note")).toBe("");
   });
 
-  test("deleting a type names its tool and its server", async () => {
+  test("deleting a type names its function and its server", async () => {
     await room.settings({
       ...PROMPT,
       servers: { mail: SERVER },
@@ -280,7 +284,7 @@ describe("adding what can be sent", () => {
     await phone.modal().fill("Address", "https://bank.example.com/mcp");
     await phone.modal().click("Go on");
     await phone.modal().fill("Type", "payment");
-    await phone.modal().fill("Tool", "pay");
+    await phone.modal().fill("Function", "pay");
     await phone.modal().click("Save");
     expect(await kept()).toMatchObject({
       servers: { bank: { url: "https://bank.example.com/mcp" } },
@@ -360,16 +364,16 @@ describe("adding what can be sent", () => {
     const tab = await app.settingsTab();
     await tab.click("More about Mail");
     await app.popovers()[0]?.click("Change…");
-    expect(app.modal().text()).toContain("has not been asked for its tools");
-    await app.modal().click("Show its tools");
+    expect(app.modal().text()).toContain("has not been asked what it can do");
+    await app.modal().click("Show its functions");
     await waitFor(app, "the server answers", () => app.modal().text().includes("“mail” offers"));
-    await app.modal().fill("Tool", "send_email");
+    await app.modal().fill("Function", "send_email");
     await app.modal().click("Save");
     expect(await kept()).toMatchObject({ actions: { email: { tool: "send_email" } } });
   });
 });
 
-describe("tools that agents may call", () => {
+describe("functions that agents may call", () => {
   const server = any;
   const allowed = async (): Promise<unknown> =>
     (JSON.parse(await room.get(DATA)) as Record<string, unknown>)["agent_tools"];
@@ -383,17 +387,17 @@ describe("tools that agents may call", () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
     await tab.click("Agents");
-    await tab.click("Add a tool");
+    await tab.click("Add a function");
     await app.modal().click("mail");
-    await waitFor(app, "the server answers", () => app.modal().title === "Which tool of mail?");
+    await waitFor(app, "the server answers", () => app.modal().title === "Which function of mail?");
     // Its one tool carries out approved mails.
-    expect(app.modal().text()).toContain("There is no tool left to choose.");
+    expect(app.modal().text()).toContain("There is no function left to choose.");
     await app.modal().click("Allow it");
-    expect(app.modal().text()).toContain("Name the tool.");
+    expect(app.modal().text()).toContain("Name the function.");
     await app.modal().click("Back");
     await app.modal().click("web");
-    await waitFor(app, "the server answers", () => app.modal().title === "Which tool of web?");
-    await app.modal().fill("Tool", "echo");
+    await waitFor(app, "the server answers", () => app.modal().title === "Which function of web?");
+    await app.modal().fill("Function", "echo");
     await app.modal().click("Allow it");
     expect(app.modals()).toEqual([]);
     expect(await allowed()).toMatchObject([{ server: "web", tool: "echo", unasked: false }]);
@@ -407,7 +411,7 @@ describe("tools that agents may call", () => {
     const app = await acting(room);
     const tab = await app.settingsTab();
     await tab.click("Agents");
-    await tab.click("Add a tool");
+    await tab.click("Add a function");
     expect(app.modal().text()).toContain("There is no server yet. Add one under “Servers”");
   });
 });

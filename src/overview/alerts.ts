@@ -3,9 +3,9 @@ import { showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
-import { personsReason } from "../note/plan/standstill";
 import { withoutHand } from "../note/plan/approvalMarker";
 import { alertAge } from "../rules/blocking";
+import { BLOCKS } from "../note/plan/blocks";
 import { heldForLong } from "../rules/heldForLong";
 import { sentence, withoutDay, withoutLinks } from "./titles";
 import { count, counted } from "../kit/numbers";
@@ -13,9 +13,9 @@ import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
 import { IN_APP, writeCommands, type Face } from "../settings/places";
 import type { LinkCode } from "./links";
 import { modelWaits } from "./modelWaits";
-import { nameOfPlan, requestRef, stepRef } from "./noteRef";
+import { nameOfPlan, requestRef, stepRef, summaryRef } from "./noteRef";
 import type { NoteRef, PlanName } from "./needs/need";
-import type { PlanView, World } from "../rules/world";
+import type { World } from "../rules/world";
 
 export interface Alert {
   readonly note: NoteRef | null;
@@ -148,19 +148,20 @@ function folderAlerts({ folders, settings, withoutSettings }: World, face: Face)
   ];
 }
 
-function sayStep({ step }: Pick<PlanView, "step">): string {
+function sayStep({ step }: { readonly step: { readonly text: string } | null }): string {
   return step === null ? "" : `, at “${withoutDay(withoutLinks(withoutHand(step.text)))}”`;
 }
 
 /** Plans that a person holds, for as long as they hold them. */
 function held(world: World, show: (ms: number) => string): Alert[] {
   const all = heldForLong(world);
-  const shown = all.slice(0, SHOWN).map(({ view, since }): Alert => {
-    const reason = personsReason(view.plan);
+  const shown = all.slice(0, SHOWN).map(({ summary, since }): Alert => {
+    const { path, taskId, title, next, byPerson } = summary;
+    const reason = byPerson?.reason ?? null;
     return {
-      note: stepRef(view),
-      plan: nameOfPlan(view.plan),
-      words: `has waited since ${show(since)}${sayStep(view)}${reason === null ? "" : `: “${reason}”`}. ${sentence(describePlan(view, world).wayOut ?? "")}.`,
+      note: summaryRef(summary),
+      plan: { path, taskId, title },
+      words: `has waited since ${show(since)}${sayStep({ step: next })}${reason === null ? "" : `: “${reason}”`}. ${sentence(BLOCKS.person.wayOut)}.`,
     };
   });
   const rest = all.length - shown.length;

@@ -1,28 +1,26 @@
 /** Plans that a person set to Blocked, and that did not move for as long as the settings say. */
-import { isBlockedByPerson } from "../note/plan/standstill";
-import { isPutOff } from "../note/plan/putOffUntil";
-import { SECOND } from "../kit/dates";
+import { compareText } from "../kit/order";
+import type { PlanSummary } from "../note/index/summary";
 import { alertAge } from "./blocking";
-import type { PlanView, World } from "./world";
+import type { World } from "./world";
 
 export interface HeldForLong {
-  readonly view: PlanView;
-  /** The newest line of its log, or the last change of its note, whichever is later. Milliseconds since the epoch. */
+  readonly summary: PlanSummary;
+  /** Milliseconds since the epoch. */
   readonly since: number;
 }
 
-/** The one that waits longest first. Among the plans that are looked at closely; those put off are left out. */
-export function heldForLong(world: Pick<World, "plans" | "now" | "settings">): readonly HeldForLong[] {
-  const { plans, now, settings } = world;
-  return plans
-    .filter(
-      ({ plan, step, hasDuplicateId }) =>
-        !hasDuplicateId && isBlockedByPerson(plan) && !isPutOff(plan, step, now),
-    )
-    .map((view) => ({
-      view,
-      since: Math.max(view.quietFrom - settings.quiet_seconds * SECOND, view.plan.log.newest ?? 0),
-    }))
-    .filter(({ since }) => now - since >= alertAge(settings))
-    .sort((a, b) => a.since - b.since);
+/** The one that waits longest first. */
+export function heldForLong({
+  planIndex,
+  now,
+  settings,
+}: Pick<World, "planIndex" | "now" | "settings">): readonly HeldForLong[] {
+  const until = now - alertAge(settings);
+  return [...planIndex.all()]
+    .flatMap((summary) => {
+      const { heldSince: since, path } = summary;
+      return since === null || since > until || planIndex.hasDuplicateId(path) ? [] : [{ summary, since }];
+    })
+    .sort((a, b) => a.since - b.since || compareText(a.summary.path, b.summary.path));
 }

@@ -11,8 +11,6 @@ import { endWith } from "../kit/problem";
 import { escapeLine } from "../kit/text";
 import { readName } from "../approval/request/name";
 import { ABOUT, CONTROL_FOLDERS, pathOf } from "../settings/settings";
-import { planTitle } from "../note/plan/plan";
-import { personsReason } from "../note/plan/standstill";
 import { alertAge } from "./blocking";
 import { heldForLong, type HeldForLong } from "./heldForLong";
 import { count, counted } from "../kit/numbers";
@@ -90,7 +88,7 @@ export const VAULT_RULES: readonly VaultRule[] = [
       return {
         move: {
           kind: "remember",
-          path: all.length === 1 ? first.view.plan.path : "",
+          path: all.length === 1 ? first.summary.path : "",
           what: { kind: "told", what, say: sayHeld(first, all.length) },
         },
         because: "it waits for somebody, and nothing else reminds them",
@@ -187,12 +185,12 @@ function sayOld(
   return `“${escapeLine(title, 80)}” has stood still${step} since ${showIn(settings.time_zone)(since ?? 0)}: ${endWith([reason])}${where}`;
 }
 
-function sayHeld({ view: { plan } }: HeldForLong, of: number): string {
-  const title = escapeLine(planTitle(plan), 80);
+function sayHeld({ summary: { title, byPerson } }: HeldForLong, of: number): string {
+  const name = escapeLine(title, 80);
   if (of > 1)
-    return `“${title}” and ${counted(of - 1, "other plan")} wait for somebody; the Dashboard names them.`;
-  const reason = personsReason(plan);
-  return `“${title}” still waits${reason === null ? " for somebody" : `: ${escapeLine(reason, 120)}`}. It goes on once you continue it.`;
+    return `“${name}” and ${counted(of - 1, "other plan")} wait for somebody; the Dashboard names them.`;
+  const reason = byPerson?.reason ?? null;
+  return `“${name}” still waits${reason === null ? " for somebody" : `: ${escapeLine(reason, 120)}`}. It goes on once you continue it.`;
 }
 
 /** Those that became old since they were last told of. A block that is about to be lifted is none. */

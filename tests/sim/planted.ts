@@ -186,8 +186,8 @@ const OF_THE_GATE: readonly Planted[] = [
     name: "what is asked again does not say that it may have gone out",
     guards: "words of a request: A3",
     in: "lookBack",
-    find: "warnings: [...perhapsSent(perhaps, earlier, spoken, show), ",
-    with: "warnings: [",
+    find: "...perhapsSent(perhaps, earlier, spoken, show), ",
+    with: "",
   },
   {
     name: "files that go along are not compared",

@@ -342,8 +342,8 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "a model answers what a flow asks a person",
     guards: "questions of a flow: X2",
-    in: "withAsks",
-    find: "part?.asks == null || step.tool !== null ? step",
+    in: "asPart",
+    find: "part.asks === null || step.tool !== null ? step",
     with: "part !== undefined ? step",
     ...BY_FLOW,
   },

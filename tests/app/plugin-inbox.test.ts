@@ -194,7 +194,7 @@ describe("requests", () => {
     expect(marked("ins")).toEqual(["one"]);
     expect(read()).toContain("new words are underlined");
     expect(inbox().querySelector(".planwright-changes")).toBeNull();
-    const hide = inbox().querySelector<HTMLElement>(".planwright-marks button");
+    const hide = inbox().querySelector<HTMLElement>(".planwright-changed button");
     hide?.click();
     expect(hide?.getAttribute("aria-pressed")).toBe("true");
     expect(inbox().querySelector(".mod-unmarked")).not.toBeNull();

@@ -250,7 +250,7 @@ function proseOf(text: string): string {
 
 /** A link into the app: it opens what a person reads, and does nothing. It holds names, and no sign that ends it. */
 const OUR_LINK =
-  /\[[A-Z][A-Za-z ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&(?:request=[0-9a-f]{8}|(?:plan|note)=[\w%.-]+))*\)/g;
+  /\[[A-Z][A-Za-z’ ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&(?:request=[0-9a-f]{8}|(?:plan|note)=[\w%.-]+))*\)/g;
 
 /** How often such text stands in a note. In the fence of a proposed change only a template runs. */
 export function activeIn(text: string): number {

@@ -77,7 +77,7 @@ function shown(body: string): string {
 
 /** A link into the app names an answer, and at most one thing by signs that end no link. */
 const INTO_THE_APP =
-  /\[[A-Z][A-Za-z ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&request=[0-9a-f]{8}|&(?:plan|note)=[\w.%-]{1,380})?\)/g;
+  /\[[A-Z][A-Za-z’ ]*…?\]\(obsidian:\/\/planwright\?do=[a-z-]+(?:&request=[0-9a-f]{8}|&(?:plan|note)=[\w.%-]{1,380})?\)/g;
 
 /** The seal of a request, right before the part that is a person’s, which may be cut off. */
 const SEALED = /^%%\nseal: pw1\.[\w.-]+\n%%\n+(?=## Your note$|(?![^]))/m;

@@ -174,7 +174,8 @@ export const SHOWN: readonly Invariant[] = [
         const mission = missions.find((each) => each.startsWith(`[[${plan.path.replace(/\.md$/, "")}|`));
         if (part === null || hasDuplicateId || mission === undefined || !STATUSES.includes(status)) continue;
         const said = /^- \*\*Status:\*\* (\w+)/m.exec(mission)?.[1] ?? "nothing";
-        if (said !== (status === "Blocked" ? "Waiting" : status))
+        // A plan that stands still is told by what it waits for.
+        if (status === "Blocked" ? STATUSES.includes(said) : said !== status)
           return `${plan.path} is ${status}, and the Dashboard says ${said}`;
         const boxes = boxesOf(text);
         const steps = `${String(boxes.filter(({ mark }) => /^[xX-]$/.test(mark)).length)} of ${String(boxes.length)} step`;

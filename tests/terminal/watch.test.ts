@@ -41,7 +41,7 @@ test("it begins with the status, after what was done first", () => {
   expect(at(null).text).toMatch(/^Plans: 1 active, /);
   expect(at(null, calm, [ASKS, DRAWS]).text).toMatch(
     new RegExp(
-      `^${TIME}\\nDone:\\n {2}Writes a request, and sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
+      `^${TIME}\\nDone:\\n {2}Asks for your approval, and sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
     ),
   );
 });
@@ -53,7 +53,7 @@ test("when nothing is new it is silent", () => {
 
 test("what was done is told, and the status only where it has changed", () => {
   expect(at(at(null), calm, [ASKS]).text).toBe(
-    `\n${TIME}\nDone:\n  Writes a request, and sends nothing: a person decides.  Plans/A.md\n`,
+    `\n${TIME}\nDone:\n  Asks for your approval, and sends nothing: a person decides.  Plans/A.md\n`,
   );
   expect(at(at(null), world({ plans: [A, plan({ id: "B" })] })).text).toMatch(
     new RegExp(`^\\n${TIME}\\n\\nPlans: 2 active, `),

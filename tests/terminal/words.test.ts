@@ -38,8 +38,8 @@ function vault(name: string): string {
 
 describe("words that are no command", () => {
   test.each([
-    ["approve", "move the note to the folder for approved notes"],
-    ["reject", "move the note to the folder for rejected notes"],
+    ["approve", "move the note to the folder for approved ones"],
+    ["reject", "move the note to the folder for rejected ones"],
   ])("%s: says what to do instead", (word, say) => {
     expect(readWords([word, "--vault", "x"])).toMatchObject({
       kind: "wrong",

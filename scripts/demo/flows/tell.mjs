@@ -109,8 +109,7 @@ async function show({ page, stage, plan }, file) {
 }
 
 async function workFolder(stage, plan) {
-  const id = must(/^task_id: (\S+)$/m.exec(await stage.read(plan))?.[1], "The plan has no id.").toLowerCase();
-  const folder = (await stage.folders("Work")).find((each) => each.startsWith(id));
+  const [, folder] = /^work_folder: "?(.+?)"?$/m.exec(await stage.read(plan)) ?? [];
   return `Work/${must(folder, "There is no folder for the work on the plan.")}`;
 }
 

@@ -273,8 +273,8 @@ inChromium((rig) => {
     });
     const before = await emails("Pending_Approval");
     await person.press("r");
-    await page.locator(".planwright-review-foot textarea, .planwright-review-foot input").first().waitFor();
-    await person.press("Enter");
+    await page.locator(".planwright-review-foot textarea").waitFor();
+    await person.press("Control+Enter");
     await until("it is rejected", async () => (await emails("Rejected")) === 1);
     await takes("undo-reject", engine, async () => {
       await takesKeys(person);

@@ -118,7 +118,7 @@ export class StartView extends ItemView implements TakesWords {
     const { client } = this;
     const head = el.createDiv("planwright-start-head");
     head.createEl("h1", { text: words.title });
-    const toInbox = addQuiet(head, "", () => openInbox(this.app));
+    const toInbox = addQuiet(head, "", () => openInbox(this.app, "needs"));
     addIcon(toInbox, "inbox");
     const needs = toInbox.createEl("bdi");
     const capture = new CaptureField(el, client);

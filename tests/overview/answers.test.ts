@@ -24,6 +24,7 @@ describe("answers to a need", () => {
       "merging",
       "unclear",
       "device",
+      "scheduled",
     ];
     const needs = Object.keys(SITUATIONS);
     expect(Object.keys(BLOCKS).filter((kind) => !needs.includes(kind) && !elsewhere.includes(kind))).toEqual(

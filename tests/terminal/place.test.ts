@@ -133,7 +133,7 @@ test("planwright.json counts only as it was named in a run that acts here", asyn
   expect(first.err).toContain("planwright.json was not confirmed on this device, so it is not used.");
   expect(room.list("vault")).not.toContain("started");
   // By hand, since nothing says otherwise.
-  expect(first.out).toContain("Writes a request");
+  expect(first.out).toContain("Asks for your approval");
   room.write("vault/planwright.json", '{ "alert_hours": 12 }');
   await run("vault", "settle", "--executor", "--settings", "planwright.json");
   const { out, err } = await run("vault", "settle", "--executor");
@@ -169,11 +169,11 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
   await run("vault", "settle", "--executor");
   cpSync(room.at("vault"), room.at("copy"), { recursive: true });
   expect((await run("copy", "init")).out).toContain(
-    `This vault is a copy of ${root}/vault, for which this computer is the acting device. Nothing is carried out here until it is a device of its own. To act here: planwright take-over; Planwright then asks again for open`,
+    `This vault is a copy of ${root}/vault, for which this computer is the acting device. Nothing is carried out here until it is a device of its own. To make this the acting device: planwright take-over; Planwright then asks again for what waits`,
   );
   renameSync(room.at("vault"), room.at("moved"));
   expect((await run("elsewhere", "init", "--vault", room.at("moved"))).out).toContain(
-    `This vault was at ${root}/vault when this computer acted in it; it was moved or renamed. To act here: planwright take-over --vault ${room.at("moved")}; Planwright then asks again for open`,
+    `This vault was at ${root}/vault when this computer acted in it; it was moved or renamed. To make this the acting device: planwright take-over --vault ${room.at("moved")}; Planwright then asks again for what waits`,
   );
   room.folder("vault");
   expect((await run("elsewhere", "init", "--vault", room.at("vault"))).out).toContain(
@@ -184,7 +184,7 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
     `---\ndevice_id: "${"e".repeat(32)}"\ndevice: Laptop\nlast_seen: 2026-02-20\n---\n`,
   );
   expect((await run("vault", "init")).out).toContain(
-    "The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To act here: planwright take-over; Planwright then asks again for open",
+    "The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To make this the acting device: planwright take-over; Planwright then asks again for what waits",
   );
   for (const each of ["copy", "moved"]) room.remove(each);
 });

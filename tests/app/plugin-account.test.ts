@@ -217,7 +217,7 @@ test("an account that was refused and saved all the same says so, until a test l
   expect(row()).not.toContain("keychain");
   sink.behave("accept");
   tab.el.querySelector<HTMLElement>("[aria-label='Test Mail']")?.click();
-  await waitFor(app, "the account is let in", () => row().includes("It answered, and has the tool"));
+  await waitFor(app, "the account is let in", () => row().includes("It answered, and has the function"));
   expect(row()).not.toContain("login failed");
 }, 60_000);
 
@@ -241,7 +241,7 @@ test("an email type that came by sync meanwhile stays", async () => {
   await app.modal().click("Test and save");
   await waitFor(app, "the test ends", () => app.modal().buttons().includes("Save it all the same"));
   await app.modal().click("Save it all the same");
-  expect(app.modal().text()).toContain("This type has a tool already");
+  expect(app.modal().text()).toContain("This type has a function already");
   expect(await SAVED()).toMatchObject({ actions: { email: { server: "boss", tool: "post" } } });
   expect(await SAVED()).not.toHaveProperty("servers.mail");
 });

@@ -338,7 +338,7 @@ test("what a program does while it works is seen in the view, and Stop ends it",
   await app.run("start-flow");
   await app.modal().choose("build · Build");
   expect(app.modal().text()).toContain(
-    `The agent “coder” is the program ${[process.execPath, ...args].join(" ")}. It acts by itself, with your rights`,
+    `The agent “coder” is the program ${[process.execPath, ...args].join(" ")}. It works on its own, with your rights`,
   );
   await app.modal().click("Start");
   await waitFor(app, "its first deed", () => agent().includes("running npm test -- --token •••"));

@@ -46,7 +46,7 @@ async function more(app: Harness, tab: Face, name: string, entry: string): Promi
   await app.popovers()[0]?.click(entry);
 }
 
-test("a program is added with its arguments as typed, and its exact command is shown before it is saved", async () => {
+test("a program is added with its options as typed, and its exact command is shown before it is saved", async () => {
   await room.settings(PROMPT);
   const app = await acting(room);
   const tab = await app.settingsTab();
@@ -61,7 +61,7 @@ test("a program is added with its arguments as typed, and its exact command is s
   await dialog.click("Go on");
   expect(dialog.text()).toContain("Name the program that is started.");
   await dialog.fill("Program", " claude ");
-  await dialog.fill("Arguments", "-p\n\n --say  a b \n-\n");
+  await dialog.fill("Options", "-p\n\n --say  a b \n-\n");
   await dialog.fill("How it tells what it does", "claude-stream");
   await dialog.fill("Time limit", "soon");
   await dialog.fill("Name", "coder");
@@ -95,7 +95,7 @@ test("a test of a saved program says why it does not start it", async () => {
   expect(started).toEqual([]);
 });
 
-test("a renamed program keeps its agents, and arguments that nobody changed stay as they are", async () => {
+test("a renamed program keeps its agents, and options that nobody changed stay as they are", async () => {
   await room.settings({
     ...PROMPT,
     models: { me: HAND, coder: CODER },

@@ -58,7 +58,7 @@ test.each([
   ).toMatchObject({ kind: "bad", why: expect.stringContaining(why) as string });
 });
 
-test("who lets an agent work is told which tools it may call, and that what it gives them leaves the device", () => {
+test("who lets an agent work is told which functions it may call, and that what it gives them leaves the device", () => {
   const plan = { taskId: "PLAN-7", agentModel: null };
   const listed = [
     { server: "web", tool: "search" },
@@ -73,6 +73,6 @@ test("who lets an agent work is told which tools it may call, and that what it g
   expect(agentTerms(read({ agent_tools: listed }), plan)).toMatchObject({
     leaves: "What it reads goes to “main”, a script, whose answers come from the file answers.jsonl.",
     tools:
-      "What it gives to tools of these servers leaves this device, too: “search” of “web” (you are asked before each call), “fetch” of “web” (without asking you).",
+      "What it gives to these functions leaves this device, too: “search” of “web” (you are asked before each call), “fetch” of “web” (without asking you).",
   });
 });

@@ -38,6 +38,7 @@ const TOGETHER = [
 const BUILT = [
   ...["app", "attack", "eval", "skills", "terminal"].map((room) => `tests/${room}/**/*.test.ts`),
   "tests/demo.test.ts",
+  "tests/release/scan.test.ts",
 ];
 
 /** Tests in Chromium, of a page that is made once; so they share what it takes to steer a browser, too. */

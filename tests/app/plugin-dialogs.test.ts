@@ -74,6 +74,7 @@ describe("a form", () => {
       "To whom or where",
       "Subject (optional)",
       "Text (optional)",
+      "Send later (optional)",
     ]);
     await app.modal().fill("To whom or where", "the board");
     await app.modal().click("Ask for approval");

@@ -200,6 +200,7 @@ test("a rejected request is changed in a form over its own words, and asked for 
     "To whom or where": "Ana",
     "Subject (optional)": "The roof is done",
     "Text (optional)": "Hello Ana.",
+    "Send later (optional)": "",
   });
   const before = await room.get("Plans/A.md");
   await app.modal().fill("Text (optional)", "Dear Ana.");

@@ -166,6 +166,7 @@ class Form {
       });
     addSentence(content, words.target, (text) => (this.#target = text), this.#target);
     this.#suggestReceivers(rowNamed(content, words.target.name));
+    this.#area = content.createDiv();
     new Setting(content)
       .setName(words.sendAt.name)
       .setDesc(words.sendAt.desc)
@@ -175,7 +176,6 @@ class Form {
           this.#sendAt = value.replace("T", " ");
         });
       });
-    this.#area = content.createDiv();
     this.#trouble = content.createDiv({ attr: { "aria-live": "polite" } });
     void this.#drawArea();
   }

@@ -22,6 +22,9 @@ export interface Browser {
   close(): Promise<void>;
 }
 
+/** The calendar that Chromium itself draws in a field for a time, up to the first stroke: it comes from no one. */
+const CALENDAR = `data:image/svg+xml;base64,${Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="16" height="15" viewBox="0 0 24 24"><path fill="WindowText" d="M20 3h-1V1h-2v2H7V1H').toString("base64").slice(0, 172)}`;
+
 type Params = Readonly<Record<string, unknown>>;
 type Listener = (method: string, params: Params, session: string | undefined) => void;
 
@@ -148,8 +151,10 @@ async function openPage(send: Send, listen: (listener: Listener) => void): Promi
     if (session === undefined || !sessions.has(session)) return;
     if (method === "Target.attachedToTarget")
       void prepare(String(params["sessionId"])).catch(() => undefined);
-    if (method === "Network.requestWillBeSent" && (params["request"] as Params)["url"] !== own)
-      wishes.push(`a request: ${String((params["request"] as Params)["url"]).slice(0, 200)}`);
+    if (method === "Network.requestWillBeSent") {
+      const url = String((params["request"] as Params)["url"]);
+      if (url !== own && !url.startsWith(CALENDAR)) wishes.push(`a request: ${url.slice(0, 200)}`);
+    }
     if (method === "Network.webSocketCreated" || method === "Network.webTransportCreated")
       wishes.push(`a socket: ${String(params["url"])}`);
     if (method === "Page.frameRequestedNavigation" || method === "Page.windowOpen")

@@ -35,7 +35,7 @@ export function reasonToHold(
   if (held.length > 0) return null;
   // Also where it does not count as approved yet: this is what the next run goes by.
   if (isUnseenSinceDays(request, world)) return { code: "away-for-days" };
-  // What goes out at a time of its own is counted then.
+  // An action with a time of its own is counted then.
   if (request.state !== "candidate" || confirmed || sendTimeOf(request, world.now) === "to-come") return null;
   const gone = CONTROL_FOLDERS.map((each) => pathOf(world.settings, each)).find((each) =>
     world.folders.absent.includes(each),

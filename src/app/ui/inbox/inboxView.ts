@@ -287,7 +287,7 @@ export class InboxView extends ItemView implements ShowsPlace {
 
   #told({ did, said, ids, isRefused }: Given, row: InboxRow): void {
     const field = this.contentEl.doc.activeElement;
-    // What was written in it is given; while it has the focus, nothing is drawn anew.
+    // The words in it are given; while it has the focus, nothing is drawn anew.
     if (!isRefused && this.#writes(field)) (field as HTMLElement).blur();
     const plans = did === "rejected" ? this.#plansOf(ids) : [];
     const undo = plans.map((plan): Command => ({ kind: "undo", plan, of: "reject" }));

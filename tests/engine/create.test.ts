@@ -98,6 +98,27 @@ describe("a plan of any objective", () => {
     },
   );
 
+  test("holds every word of a long line, as objective and as step", async () => {
+    const { vault, engine, plans } = await open();
+    const words = Array.from({ length: 300 }, (_, n) => `word${String(n)}`).join(" ");
+    await engine.obey({
+      kind: "create",
+      plan: { objective: words, steps: [words], source: null, start: false },
+    });
+    expect((vault.text(plans()[0] ?? "") ?? "").split("word299")).toHaveLength(3);
+  });
+
+  test("is not made where a sign in one step would hide those behind it", async () => {
+    const { engine, plans } = await open();
+    const steps = ["First", "Be 100 %% sure", "✋ Send it"];
+    const plan = { objective: "Aim", steps, source: null, start: true };
+    expect(await engine.obey({ kind: "create", plan })).toMatchObject({
+      kind: "refused",
+      say: expect.stringContaining("cannot be written as a plan") as string,
+    });
+    expect(plans()).toEqual([]);
+  });
+
   test("has the action of a step beneath it", async () => {
     const { vault, engine, plans } = await open();
     const action = { type: "other", target: "you", args: { text: "Hello" }, attachments: [] };

@@ -31,6 +31,10 @@ describe("a day", () => {
 
   test.each([
     "Plan Black Friday",
+    "Renew the pass not before 1 May",
+    "Write the minutes of 3 May",
+    "Read the report from 2026-01-05",
+    "Move the party from 3 May to 5 May",
     "Write about the Sunday roast",
     "Ask on Friday whether it holds",
     "Send the books on 31 Feb",

@@ -3,6 +3,7 @@ import type { Action } from "../../note/action/action";
 import { renderAction } from "../../note/action/render";
 import { writeDay } from "../../kit/dates";
 import { shortText } from "../../kit/ids";
+import { count } from "../../kit/numbers";
 import { escapeMarkdown, escapeLine } from "../../kit/text";
 import { composePlan, planFile, type NewPlanNote } from "../../note/plan/compose";
 import { parsePlan, type PlanReading } from "../../note/plan/parse";
@@ -13,8 +14,8 @@ import type { World } from "../../rules/world";
 import type { Context } from "./context";
 import { no, yes, type NewPlan, type Obeyed } from "./replies";
 
-/** Characters of an objective, and of a step. */
-const MOST_SIGNS = 500;
+/** Characters of an objective, and of a step: nothing of them is cut. */
+const LONGEST = 10_000;
 
 export async function createPlan(plan: NewPlan, world: World, context: Context): Promise<Obeyed> {
   const now = context.clock.now();
@@ -23,19 +24,19 @@ export async function createPlan(plan: NewPlan, world: World, context: Context):
     .filter((step) => step !== "");
   if (plan.objective.trim() === "") return no("Say in a few words what the plan is for.");
   if (steps.length === 0) return no("A plan needs at least one step; write one a line.");
-  const long = [plan.objective, ...steps].find((words) => [...words].length > MOST_SIGNS);
+  const long = [plan.objective, ...steps].find((words) => words.length > LONGEST);
   if (long !== undefined)
     return no(
-      `“${escapeLine(long, 60)}” has more than ${String(MOST_SIGNS)} characters. Put what does not fit into the note of the plan.`,
+      `“${escapeLine(long, 60)}” is longer than ${count(LONGEST)} characters. Make it shorter, and put the rest into the note of the plan.`,
     );
   const other = plan.source === null ? null : planFrom(plan.source, world);
   if (other !== null) return no(`A plan comes from ${plan.source ?? ""} already: ${other.path}.`);
   return await writePlan(
     {
       id: newId(context, now),
-      objective: escapeMarkdown(plan.objective, 1000),
+      objective: escapeMarkdown(plan.objective, Infinity),
       context: plan.context ?? "",
-      steps: steps.map((step, at) => escapeLine(step, 500) + beneath(plan.actions?.[at + 1])),
+      steps: steps.map((step, at) => escapeLine(step, Infinity) + beneath(plan.actions?.[at + 1])),
       source: plan.source,
       due: plan.due,
       repeat: plan.repeat,

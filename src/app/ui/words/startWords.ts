@@ -8,7 +8,7 @@ const asks = (n: number): string =>
 export const START_WORDS = {
   name: "Start",
   title: "What do you want to get done?",
-  example: "Thank Marit for the paste recipe, on Friday",
+  example: "Thank Marit for the recipe, on Friday",
   needs: (n: number): string =>
     n === 0 ? "Nothing needs you" : n === 1 ? "1 needs you" : `${String(n)} need you`,
   /** Beneath the field: what Enter makes of its words. */

@@ -92,7 +92,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     blanks: {
       name: { name: "Name", example: "Marit" },
       to: TO,
-      what: { name: "For what", example: "the paste recipe" },
+      what: { name: "For what", example: "the recipe" },
     },
     objective: "Thank {name} for {what}",
     steps: ["✋ Send the mail"],

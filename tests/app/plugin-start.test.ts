@@ -52,7 +52,7 @@ describe("a plan in a line", () => {
     expect(text).toContain("- [ ] Thank Marit\n");
     expect(says()).toBe("Made “Thank Marit”.");
     expect(field().value).toBe("");
-    await app.views("planwright-start")[0]?.click("Start");
+    await app.views("planwright-start")[0]?.click("Start it");
     await pass(app);
     expect(await room.get(`Plans/${name}`)).toContain("status: Active");
     expect(page().textContent).toContain("31 Jan 2031You");

@@ -157,7 +157,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   own: ({ path }) => `${path} is one of Planwright’s own notes.`,
   plan: ({ path, world }) => {
     const summary = world.planIndex.at(path);
-    return `${path} is a plan${summary === null ? "" : `: ${summary.taskId}, ${summary.status}`}. {do:explain PLAN} tells what it is waiting for.`;
+    return `${path} is a plan${summary === null ? "" : `: ${summary.taskId}, ${summary.status}`}. {do:explain} tells what it is waiting for.`;
   },
   frozen: ({ path, world }) =>
     `${path} is a plan, and another note has its id ${world.planIndex.at(path)?.taskId ?? ""}. {do:merge} shows what would make one of them.`,
@@ -168,17 +168,17 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     `${path} is a request of Planwright${taskOf(path, world)}. {do:status} tells its state.`,
   "false-request": ({ path, world }) =>
     requestAt(path, world)?.renamed !== undefined
-      ? `${requestAt(path, world)?.reason ?? ""} {do:repair NOTE} shows how it gets its name back.`
+      ? `${requestAt(path, world)?.reason ?? ""} {do:repair} shows how it gets its name back.`
       : isDeepAt(path, world)
         ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
         : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask again from its plan.`,
   "no-request": ({ path }) => `${path} tells about its folder. You need do nothing about it.`,
   "request-of-others": ({ path }) =>
-    `${path} is among the requests, and Planwright did not write it. {do:adopt NOTE} shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
+    `${path} is among the requests, and Planwright did not write it. {do:adopt} shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,
   "refused-request": ({ path }) =>
     `${path} is among the rejected requests, and Planwright did not write it. Move it out of there first if it is wanted after all.`,
   "broken-request": (facts) =>
-    `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. {do:adopt NOTE} shows the plan that would ask for the same, once they can be.`,
+    `${facts.path} is among the requests, Planwright did not write it, and it has properties that cannot be read; ${fault(facts)}. {do:adopt} shows the plan that would ask for the same, once they can be.`,
   record: ({ path }) => `${path} is among the records of what was asked for and carried out.`,
   broken: (facts) => `${facts.path} has properties that cannot be read; ${fault(facts)}.`,
   faulty: ({ path, world }) =>
@@ -197,7 +197,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
       return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
     const made = convertNote(path, text, { hands: false, taken: new Set(), archive: "" });
     return made.kind === "change"
-      ? `${path} looks like a plan written another way (${lacks.join(", ")}). {do:convert NOTE} shows what would make a plan of it.`
+      ? `${path} looks like a plan written another way (${lacks.join(", ")}). {do:convert} shows what would make a plan of it.`
       : `${path} is not a plan yet (${lacks.join(", ")}): it ${made.why}.`;
   },
   "left-alone": ({ path, world }) => {
@@ -205,10 +205,10 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
   board: ({ path }) =>
-    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan NOTE} shows a plan of its open cards.`,
-  task: ({ path }) => `${path} is a task that came in. {do:plan NOTE} shows the plan it would make.`,
+    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan} shows a plan of its open cards.`,
+  task: ({ path }) => `${path} is a task that came in. {do:plan} shows the plan it would make.`,
   "no-plan": ({ path }) => `${path} is in the folder for plans, and does not look like one.`,
-  other: ({ path }) => `${path} is a note like any other. {do:plan NOTE} shows the plan it would make.`,
+  other: ({ path }) => `${path} is a note like any other. {do:plan} shows the plan it would make.`,
 };
 
 function requestAt(path: string, { requests }: World): RequestView | undefined {
@@ -230,7 +230,7 @@ function taskOf(path: string, world: World): string {
  */
 function fault({ path, text }: Facts): string {
   const repair = repairNote(path, text);
-  return repair.kind === "change" ? "{do:repair NOTE} shows what would put them right" : `it ${repair.why}`;
+  return repair.kind === "change" ? "{do:repair} shows what would put them right" : `it ${repair.why}`;
 }
 
 /** The answer where `findPlan` found nothing: the note of that name may be there, and no plan as it is. */

@@ -6,11 +6,12 @@ import type { Problem } from "../../kit/problem";
 import { statedIds } from "../plan/id";
 import { NO_STEPS, type PlanReading } from "../plan/parse";
 import { convertNote } from "../proposal/convert";
-import { bareSummary, summaryOf } from "./summary";
+import { bareSummary, summaryOf, type PlanSummary } from "./summary";
 import type { Shelved } from "./shelved";
 
 /**
  * `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. `zone`: as of `summaryOf`.
+ * `changed`: when somebody else last changed the note; milliseconds since the epoch.
  * Notes in the archive are not offered to be converted, so nobody works out whether they could be.
  */
 export function shelvedAs(
@@ -18,11 +19,15 @@ export function shelvedAs(
   text: string,
   parsed: PlanReading,
   copied: Problem | null,
-  { isArchived = false, zone = "" }: { readonly isArchived?: boolean; readonly zone?: string } = {},
+  {
+    isArchived = false,
+    zone = "",
+    changed = 0,
+  }: { readonly isArchived?: boolean; readonly zone?: string; readonly changed?: number } = {},
 ): Shelved {
   if (parsed.kind === "plan")
     return copied === null
-      ? { kind: "plan", summary: summaryOf(parsed.plan, zone) }
+      ? { kind: "plan", summary: heldFrom(summaryOf(parsed.plan, zone), changed) }
       : { kind: "problem", problem: copied, copy: parsed.plan, was: [] };
   const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareSummary(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
@@ -55,4 +60,10 @@ export function copyProblem(
       ? `this is a copy that a sync program made of ${original}; keep one of the two`
       : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
   return { kind: "conflict-copy", path, line: null, message };
+}
+
+/** A person who sets a plan to Blocked writes no line of its log: the note tells since when it is so. */
+function heldFrom(summary: PlanSummary, changed: number): PlanSummary {
+  const { heldSince } = summary;
+  return heldSince === null || changed <= heldSince ? summary : { ...summary, heldSince: changed };
 }

@@ -55,8 +55,8 @@ export interface PlanSummary {
   /** The same, or when it comes back to a person who put it off, whichever is later. */
   readonly stoodSince: number | null;
   /**
-   * When its log was last written to, or when it comes back to a person who put it off, whichever is later; null for a
-   * plan that nobody blocked but we, and for one whose log tells no time. Milliseconds since the epoch.
+   * When its note or its log was last changed, or when it comes back to a person who put it off, whichever is the
+   * latest; null for a plan that nobody blocked but we. Milliseconds since the epoch.
    */
   readonly heldSince: number | null;
   /** It is blocked, and not by us: with what the note gives as the reason, or null. */
@@ -117,8 +117,8 @@ export function summaryOf(plan: Plan, zone: string): PlanSummary {
         ? null
         : Math.max(since, putOffUntil(plan, step) ?? since),
     heldSince:
-      plan.status === "Blocked" && own === null && plan.log.newest !== null
-        ? Math.max(plan.log.newest, putOffUntil(plan, step) ?? 0)
+      plan.status === "Blocked" && own === null
+        ? Math.max(plan.log.newest ?? 0, putOffUntil(plan, step) ?? 0)
         : null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.log.newest,

@@ -10,7 +10,7 @@ import { heldForLong } from "../rules/heldForLong";
 import { sentence, withoutDay, withoutLinks } from "./titles";
 import { count, counted } from "../kit/numbers";
 import { describePlan, SPEND_AGAIN, WAY_OUT_OF_ABSENT } from "./describe";
-import { IN_APP, writeCommands, type Face } from "../settings/places";
+import { IN_APP, nameInCommand, writeCommands, type Face } from "../settings/places";
 import type { LinkCode } from "./links";
 import { modelWaits } from "./modelWaits";
 import { nameOfPlan, requestRef, stepRef, summaryRef } from "./noteRef";
@@ -42,7 +42,7 @@ export function alertsOf(world: World, show: (ms: number) => string, face: Face 
     ...modelsWait(world, show, face),
     ...folderAlerts(world, face),
     ...stale(world, show),
-    ...held(world, show),
+    ...held(world, show, face),
   ];
 }
 
@@ -153,15 +153,16 @@ function sayStep({ step }: { readonly step: { readonly text: string } | null }):
 }
 
 /** Plans that a person holds, for as long as they hold them. */
-function held(world: World, show: (ms: number) => string): Alert[] {
+function held(world: World, show: (ms: number) => string, face: Face): Alert[] {
   const all = heldForLong(world);
   const shown = all.slice(0, SHOWN).map(({ summary, since }): Alert => {
     const { path, taskId, title, next, byPerson } = summary;
     const reason = byPerson?.reason ?? null;
+    const wayOut = writeCommands(BLOCKS.person.wayOut.replace("PLAN", nameInCommand(taskId)), face);
     return {
       note: summaryRef(summary),
       plan: { path, taskId, title },
-      words: `has waited since ${show(since)}${sayStep({ step: next })}${reason === null ? "" : `: “${reason}”`}. ${sentence(BLOCKS.person.wayOut)}.`,
+      words: `has waited since ${show(since)}${sayStep({ step: next })}${reason === null ? "" : `: “${reason}”`}. ${sentence(wayOut)}.`,
     };
   });
   const rest = all.length - shown.length;

@@ -91,7 +91,7 @@ test("a doubt tells where to look, and which answers there are", async () => {
   expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Open", "It wasn’t sent", "It was sent"]));
   const record = (await requests("Done/Actions")).find((name) => name.endsWith("_receipt.md")) ?? "";
   expect(app.fileMenu(`Done/Actions/${record}`).map(({ title }) => title)).toEqual(
-    expect.arrayContaining(["Planwright: It happened", "Planwright: It did not happen"]),
+    expect.arrayContaining(["Planwright: It was sent", "Planwright: It wasn’t sent"]),
   );
 });
 

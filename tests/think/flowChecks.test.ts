@@ -73,7 +73,7 @@ test("the same findings twice are asked about, and the person’s words reach th
   const [next] = bench.models.asked.slice(before);
   expect(next?.about.step).toBe("Draft — again: 1 finding");
   expect(next === undefined ? "" : taskIn(next)).toMatch(
-    /## What the person answered\n\n- “The check of .*” Do it once more\. The van is red\.\n/,
+    /## What the person answered\n\nWhere a file says otherwise, this counts.\n\n- “The check of .*” Do it once more\. The van is red\.\n/,
   );
 });
 

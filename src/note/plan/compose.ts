@@ -119,7 +119,8 @@ const LONGEST_FOLDER = 50;
 /** `Papers for our open day 9a511a8d`: the mark is that of the plan, so that no two plans share a folder. */
 export function workFolderName(id: string, title: string): string {
   const mark = workFolderMark(planKey(id));
-  const words = titleForFile(title, LONGEST_FOLDER, bytesOf(` ${mark}`));
+  // A name that begins with a dot is hidden.
+  const words = titleForFile(title, LONGEST_FOLDER, bytesOf(` ${mark}`)).replace(/^[ .,-]+/, "");
   return words === "" ? mark : `${words} ${mark}`;
 }
 
@@ -150,7 +151,7 @@ function titleForFile(title: string, longest: number, beside: number): string {
   const isWithin = at < signs.length && signs[at] !== " ";
   const end = isWithin ? name.lastIndexOf(" ") : -1;
   const whole = end < LEAST ? name : name.slice(0, end);
-  return whole.normalize("NFC").replace(/^[ .,-]+|[ .,-]+$/g, "");
+  return whole.normalize("NFC").replace(/[ .,-]+$/, "");
 }
 
 function bytesOf(text: string): number {

@@ -1,4 +1,4 @@
-/** The notice after an approval: when it goes out, and Hold, for as long as that can be taken back. */
+/** The notice after an approval: when it goes out, and Undo, for as long as that can be taken back. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
@@ -91,12 +91,12 @@ async function move(name: string, from: string, to: string): Promise<void> {
 }
 
 describe("on the acting device", () => {
-  test("Approve tells at once what goes out and when, and Hold in that notice takes it back", async () => {
+  test("Approve tells at once what goes out and when, and Undo in that notice takes it back", async () => {
     await askedFor(["January invoice"]);
     await app.run("approve");
     await app.modal().click("Approve");
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*Goes out in (?:600|599) s · to ana@example\.com\s*Hold$/,
+      /^Approved: January invoice\s*Goes out in (?:600|599) s · to ana@example\.com\s*Undo$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await app.time.advance(5000);
@@ -116,7 +116,7 @@ describe("on the acting device", () => {
     await app.modal().click("Approve");
     await pass(app);
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*It goes out once you confirm it, too · to ana@example\.com\s*Confirm…\s*Hold$/,
+      /^Approved: January invoice\s*It goes out once you confirm it, too · to ana@example\.com\s*Confirm…\s*Undo$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await app.time.advance(20_000);
@@ -172,7 +172,7 @@ describe("on the acting device", () => {
     expect(asks()).toBe(false);
   });
 
-  test("a double click on Hold is answered once", async () => {
+  test("a double click on Undo is answered once", async () => {
     await askedFor(["January invoice"]);
     await app.run("approve");
     await app.modal().click("Approve");
@@ -188,7 +188,7 @@ describe("on the acting device", () => {
     ]);
   });
 
-  test("after a second approval Hold keeps the focus, and names each mail where not all could be taken back", async () => {
+  test("after a second approval Undo keeps the focus, and names each mail where not all could be taken back", async () => {
     await askedFor(["January invoice", "A joke"]);
     await app.run("approve");
     await app.modal().click("One by one");
@@ -199,7 +199,7 @@ describe("on the acting device", () => {
     notice("Undo").focus();
     await move(second, "Pending_Approval", "Approved");
     await pass(app, 3000);
-    const hold = notice("Hold all");
+    const hold = notice("Undo all");
     expect(app.window.document.activeElement).toBe(hold);
     await move(second, "Approved", "Rejected");
     hold.click();
@@ -268,7 +268,7 @@ describe("on the acting device", () => {
     await waitFor(app, "the record", () => open().endsWith("_receipt.md"));
   });
 
-  test("several approvals have one notice, while the review is still open, and its Hold holds all", async () => {
+  test("several approvals have one notice, while the review is still open, and its Undo takes back all", async () => {
     await askedFor(["January invoice", "A joke"]);
     await app.run("approve");
     await app.modal().click("One by one");
@@ -277,9 +277,9 @@ describe("on the acting device", () => {
     expect(departure()).toContain("Approved: ");
     await app.modal().click("Approve");
     expect(app.modals()).toEqual([]);
-    expect(departure()).toMatch(/^2 approved\s*The first goes out in \d+ s\s*Hold all$/);
+    expect(departure()).toMatch(/^2 approved\s*The first goes out in \d+ s\s*Undo all$/);
     expect(app.notices()).not.toContain("2 approved.");
-    await press("Hold all");
+    await press("Undo all");
     await pass(app);
     expect(await mails("Approved")).toEqual([]);
     expect(departure()).toBe("");
@@ -320,10 +320,10 @@ describe("on a device that does not act", () => {
     await app.modal().click("Approve");
   }
 
-  test("the notice says which device sends, and Hold says what it takes back", async () => {
+  test("the notice says which device sends, and Undo says what it takes back", async () => {
     await approvedOnPhone();
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*Goes out once from .+, about 600 s after your approval reaches it · to ana@example\.com\s*Hold$/,
+      /^Approved: January invoice\s*Goes out once from .+, about 600 s after your approval reaches it · to ana@example\.com\s*Undo$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await press("Undo");
@@ -338,7 +338,7 @@ describe("on a device that does not act", () => {
     await app.run("open-mission");
     const el = app.views("planwright-mission")[0]?.el;
     expect(el?.querySelector(".planwright-going")?.textContent).toMatch(
-      /^Approved\. The device “.+” sends it, about 600 s after the approval reaches it\.January invoice.*Hold$/,
+      /^Approved\. The device “.+” sends it, about 600 s after the approval reaches it\.January invoice.*Undo$/,
     );
     expect(el?.querySelector(".planwright-card")).toBeNull();
     expect(app.statusBar()).not.toContain("needs you");
@@ -356,14 +356,14 @@ describe("on a device that does not act", () => {
   test("what needs a confirmation there does not go out by itself", async () => {
     await approvedOnPhone({ high_risk: ["email"] });
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*Then it waits for your confirmation on .+Hold$/,
+      /^Approved: January invoice\s*Then it waits for your confirmation on .+Undo$/,
     );
   });
 
   test("what is done by hand does not go out", async () => {
     await approvedOnPhone({ actions: {} });
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*You have not said yet that you did it: .+Hold$/,
+      /^Approved: January invoice\s*You have not said yet that you did it: .+Undo$/,
     );
   });
 });

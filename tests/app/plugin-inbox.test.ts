@@ -259,7 +259,11 @@ describe("mails that are confirmed", () => {
     await waitFor(app, "the requests", async () => (await requests("Pending_Approval")) === 2);
     for (const title of ["Lunch", "The piano"]) {
       while (chosen() !== title) await press(titles().indexOf(chosen()) === 0 ? "j" : "k");
+      await waitFor(app, "its answers", () => foot().some((each) => each.startsWith("Approve")));
+      await rest();
+      const before = await requests("Approved");
       await press("a");
+      await waitFor(app, "the approval", async () => (await requests("Approved")) > before);
       await pass(app);
       await rest();
     }

@@ -143,7 +143,8 @@ export function wantedClosely({
   want(firstOf(TOLD, planIndex.of("Blocked").summaries));
   want(firstOf(TOLD, planIndex.all()));
   want(firstOf(1, planIndex.of("Draft").summaries));
-  want(firstOf(STALE, planIndex.heldByPerson().summaries));
+  // How long a person holds one, its note tells, and not its card.
+  want(planIndex.heldByPerson().summaries);
   want(firstOf(STALE, planIndex.blockedBetween(-Infinity, now - alertAge(settings)).summaries));
   // One that is at rest and active can go on, so all that might be resumed before it are looked at already.
   for (const { path } of active.summaries) {

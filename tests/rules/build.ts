@@ -82,9 +82,9 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
   const planIndex = new OpenPlanIndex();
   const restless = new Set<string>();
   const there = new Set([...plans, ...archived].map(({ path }) => path));
-  const shelve = ({ path, parsed: reading, changed }: PlanNote): Shelved => {
+  const shelve = ({ path, parsed: reading }: PlanNote): Shelved => {
     const copied = copyProblem(path, (other) => there.has(other));
-    const made = shelvedAs(path, "", reading, copied, { zone: seen.settings.time_zone, changed });
+    const made = shelvedAs(path, "", reading, copied, { zone: seen.settings.time_zone });
     return made.kind === "adoptable" ? { ...made, converts: !made.lacks.includes(NO_STEPS) } : made;
   };
   for (const note of plans) {

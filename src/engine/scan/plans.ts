@@ -320,8 +320,7 @@ export class Plans {
     const judged = this.#aside.judge(path, text, () => {
       const parsed = parsePlan(path, text);
       const copied = copyProblem(path, this.#asking(path), this.#hasIdOf(text));
-      const changed = this.#entries.get(path)?.changed ?? 0;
-      return { parsed, shelved: shelvedAs(path, text, parsed, copied, { isArchived, zone, changed }) };
+      return { parsed, shelved: shelvedAs(path, text, parsed, copied, { isArchived, zone }) };
     });
     const bare = (): PlanSummary[] => statedIds(text).map((id) => bareSummary(path, id));
     const unread = { kind: "unread", problem: null } as const;

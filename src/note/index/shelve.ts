@@ -6,12 +6,11 @@ import type { Problem } from "../../kit/problem";
 import { statedIds } from "../plan/id";
 import { NO_STEPS, type PlanReading } from "../plan/parse";
 import { convertNote } from "../proposal/convert";
-import { bareSummary, summaryOf, type PlanSummary } from "./summary";
+import { bareSummary, summaryOf } from "./summary";
 import type { Shelved } from "./shelved";
 
 /**
  * `copied` says what it is a copy of: one that sync made is never a plan, whatever it holds. `zone`: as of `summaryOf`.
- * `changed`: when somebody else last changed the note; milliseconds since the epoch.
  * Notes in the archive are not offered to be converted, so nobody works out whether they could be.
  */
 export function shelvedAs(
@@ -19,15 +18,11 @@ export function shelvedAs(
   text: string,
   parsed: PlanReading,
   copied: Problem | null,
-  {
-    isArchived = false,
-    zone = "",
-    changed = 0,
-  }: { readonly isArchived?: boolean; readonly zone?: string; readonly changed?: number } = {},
+  { isArchived = false, zone = "" }: { readonly isArchived?: boolean; readonly zone?: string } = {},
 ): Shelved {
   if (parsed.kind === "plan")
     return copied === null
-      ? { kind: "plan", summary: heldFrom(summaryOf(parsed.plan, zone), changed) }
+      ? { kind: "plan", summary: summaryOf(parsed.plan, zone) }
       : { kind: "problem", problem: copied, copy: parsed.plan, was: [] };
   const was = isAbout(nameOf(path)) ? [] : statedIds(text).map((id) => bareSummary(path, id));
   if (copied !== null) return { kind: "problem", problem: copied, copy: null, was };
@@ -60,10 +55,4 @@ export function copyProblem(
       ? `this is a copy that a sync program made of ${original}; keep one of the two`
       : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
   return { kind: "conflict-copy", path, line: null, message };
-}
-
-/** A person who sets a plan to Blocked writes no line of its log: the note tells since when it is so. */
-function heldFrom(summary: PlanSummary, changed: number): PlanSummary {
-  const { heldSince } = summary;
-  return heldSince === null || changed <= heldSince ? summary : { ...summary, heldSince: changed };
 }

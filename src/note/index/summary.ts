@@ -54,11 +54,6 @@ export interface PlanSummary {
   readonly since: number | null;
   /** The same, or when it comes back to a person who put it off, whichever is later. */
   readonly stoodSince: number | null;
-  /**
-   * When its note or its log was last changed, or when it comes back to a person who put it off, whichever is the
-   * latest; null for a plan that nobody blocked but we. Milliseconds since the epoch.
-   */
-  readonly heldSince: number | null;
   /** It is blocked, and not by us: with what the note gives as the reason, or null. */
   readonly byPerson: { readonly reason: string | null } | null;
   /** The newest line of its log. Milliseconds since the epoch; null when no line has a time. */
@@ -116,10 +111,6 @@ export function summaryOf(plan: Plan, zone: string): PlanSummary {
       since === null || own?.mark.block === "scheduled"
         ? null
         : Math.max(since, putOffUntil(plan, step) ?? since),
-    heldSince:
-      plan.status === "Blocked" && own === null
-        ? Math.max(plan.log.newest ?? 0, putOffUntil(plan, step) ?? 0)
-        : null,
     byPerson: plan.status === "Blocked" && own === null ? { reason: whyByPerson(plan) } : null,
     newest: plan.log.newest,
     // A flow makes the same steps each time: two of its plans stand for two things, each with work of its own.
@@ -149,7 +140,6 @@ export function bareSummary(path: string, taskId: string): PlanSummary {
     block: null,
     since: null,
     stoodSince: null,
-    heldSince: null,
     byPerson: null,
     newest: null,
     content: null,

@@ -33,7 +33,7 @@ async function asked(plans: Readonly<Record<string, readonly string[]>>): Promis
   await rest();
 }
 
-/** What came by itself takes no answer for a second. */
+/** A pane that came by itself takes no answer for a second. */
 const rest = (): Promise<void> => app.time.advance(1100);
 
 async function press(key: string, more: KeyboardEventInit = {}): Promise<void> {
@@ -274,7 +274,7 @@ describe("mails that are confirmed", () => {
     expect(sink.messages).toHaveLength(0);
     inbox().querySelector<HTMLElement>("input[type=search]")?.blur();
     await press("Enter", { ctrlKey: true });
-    // The same press, held down or doubled, also where the other one is chosen meanwhile.
+    // A press that is held down or doubled counts once, also where the other one is chosen meanwhile.
     await press("j");
     await press("Enter", { ctrlKey: true });
     await press("k");

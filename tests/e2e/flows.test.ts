@@ -95,7 +95,7 @@ async function inboxAt({ person, until }: Engine, words: string): Promise<void> 
 const isChosen = ({ page }: Engine["person"], words: string): Promise<boolean> =>
   page.locator(".planwright-inbox-row[aria-selected=true]", { hasText: words }).isVisible();
 
-/** What came by itself takes no answer for a second. */
+/** A pane that came by itself takes no answer for a second. */
 const takesKeys = ({ page }: Engine["person"]): Promise<void> => page.waitForTimeout(1200);
 
 inChromium((rig) => {

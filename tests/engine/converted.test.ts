@@ -30,7 +30,7 @@ test("notes that could be converted are those that the command changes; the othe
     expect(candidates("convert", world)).toEqual(changed);
     expect(group("adoptable")).toBe(1);
     expect(group("no-steps")).toBe(3);
-    // Whoever asks for all is told why the others stay as they are.
+    // A person who asks for all is told why the others stay as they are.
     expect(typeof proposal === "string" ? [] : proposal.left.map((each) => each.split(" ")[0])).toEqual([
       "Plans/Bare.md",
       "Plans/Milestones.md",

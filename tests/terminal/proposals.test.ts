@@ -13,7 +13,7 @@ function vault(name: string, notes: Readonly<Record<string, string>>): string {
   return room.at(name);
 }
 
-/** What was said, with commands as they are without the options of this test. */
+/** The words that were said, with commands as they are without the options of this test. */
 const bare = <T extends { readonly err: string }>(ran: T): T => ({
   ...ran,
   err: ran.err.replace(/“(planwright [a-z ]+?) --[^”]+”/g, "“$1”"),

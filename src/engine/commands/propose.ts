@@ -48,7 +48,7 @@ export async function propose(
   return typeof proposed === "string" ? writeCommands(proposed, face) : proposed;
 }
 
-/** The same, with places for commands left in a sentence: its caller writes them. */
+/** Sentences keep the places for commands: the caller writes them. */
 export async function workOut(
   wanted: Wanted,
   world: World,

@@ -288,7 +288,7 @@ export function byTurn(a: Turn, b: Turn, now: number): number {
   return TURN[a.status] - TURN[b.status] || byUrgency(a, b, now);
 }
 
-/** The same whatever their status is. */
+/** Urgency decides alone, whatever the status of the two is. */
 export function byUrgency(a: Turn, b: Turn, now: number): number {
   const turn = Number(isOverdue(b, now)) - Number(isOverdue(a, now)) || byPriority(a.priority, b.priority);
   if (turn !== 0) return turn;

@@ -96,7 +96,7 @@ export const SCENES: readonly Scene[] = [
     play: async (say, look) => {
       const [server, tool, argument] = [say("server name"), say("tool name"), say("argument of a tool")];
       const properties = {
-        // Whatever a person is called.
+        // A person may be called anything.
         to: { ...text, description: "A name, or an address." },
         subject: { ...text, title: say("field description"), description: say("field description") },
         body: text,

@@ -143,7 +143,7 @@ export class InboxView extends ItemView implements ShowsPlace {
   #showTabs({ tabs }: Parts, world: World): void {
     for (const [tab, el] of tabs) {
       el.setAttribute("aria-selected", String(tab === this.#tab));
-      // The same number as on the icon, which counts each of those that are alike.
+      // The number is that on the icon, which counts each of those that are alike.
       const n = tab === "needs" ? countAsked(world) : tab === "scheduled" ? inboxOf(world, tab).length : 0;
       if (!isNews(el, n)) continue;
       el.empty();

@@ -127,7 +127,7 @@ describe("on the acting device", () => {
     card?.querySelector<HTMLElement>("[data-part=confirm]")?.click();
     await app.idle();
     expect(departure()).toBe("");
-    expect(app.modal().title).toBe("Confirm this mail?");
+    expect(app.modal().title).toBe("January invoice");
     await app.modal().click("Confirm");
     await pass(app);
     expect(departure()).toMatch(/^Approved: January invoice\s*Goes out in/);
@@ -155,7 +155,7 @@ describe("on the acting device", () => {
     const [name = ""] = await mails("Approved");
     await app.protocol("planwright", { do: "hold", request: name.slice(-11, -3) });
     const hint = (): string => app.modal().el.querySelector(".planwright-review-hint")?.textContent ?? "";
-    expect(app.modal().title).toBe("Approved. Sending soon");
+    expect(app.modal().title).toBe("January invoice");
     expect(hint()).toMatch(/^Sending in \d+ s$/);
     const before = hint();
     await app.time.advance(3000);

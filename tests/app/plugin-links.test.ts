@@ -38,8 +38,8 @@ describe("a link of the Dashboard", () => {
     const name = await requestIn(room, "Pending_Approval");
     const before = await room.files();
     await follow("Review");
-    expect(app.modal().title).toBe("Approve this mail? You send it yourself.");
-    expect(app.modal().text()).toContain("January invoice");
+    expect(app.modal().title).toBe("January invoice");
+    expect(app.modal().text()).toContain("Then you do it yourself");
     expect(await room.files()).toEqual(before);
     await app.modal().pressEscape();
     const old = await room.get("Dashboard.md");

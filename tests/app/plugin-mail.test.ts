@@ -135,7 +135,7 @@ test("a mail of which nobody knows whether it arrived is asked about, and the pe
     (await room.get(`Done/Actions/${name.replace(/\.md$/, "_receipt.md")}`)).includes("It happened"),
   );
   await app.run("resolve");
-  expect(app.modal().text()).toContain("client_a @ example.com");
+  expect(app.modal().text()).toContain("client_a@example.com");
   expect(app.modal().text()).toContain("January invoice");
   await app.modal().pressEscape();
   await app.run("resolve");

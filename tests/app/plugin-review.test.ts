@@ -35,7 +35,6 @@ function mail(
   ]);
 }
 
-const YOURSELF = /^Approve this(?: mail\? You send| payment\? You make|\? You do) it yourself\.$/;
 const LUNCH = mail("ana@example.com", "Lunch", ["Dear Ana,", "", "shall we have lunch?"]);
 const PAYMENT = step([
   "type: payment",
@@ -96,12 +95,11 @@ describe("a request is shown", () => {
       ),
     });
     await app.run("approve");
-    expect(app.modal().title).toBe("Approve this mail? You send it yourself.");
+    expect(app.modal().title).toBe("Lunch");
     expect(rows()).toEqual({
-      To: "ana @ example.com",
-      Cc: "bo @ example.org",
+      To: "ana@example.com",
+      Cc: "bo@example.org",
       From: "an account of yours (“default” in the plan)",
-      Subject: "Lunch",
       priority: "high",
     });
     expect(app.modal().el.querySelector(".planwright-mail")?.textContent).toBe("Dear Ana,\n\nshall we?");
@@ -116,7 +114,7 @@ describe("a request is shown", () => {
   test("as a payment: amount and payee first, the rest beneath", async () => {
     await asked({ "PLAN-1": PAYMENT });
     await app.run("approve");
-    expect(app.modal().title).toBe("Approve this payment? You make it yourself.");
+    expect(app.modal().title).toBe("Payment");
     expect(app.modal().el.querySelector(".planwright-amount")?.textContent).toBe(
       "640.00 GBPto Osei and Daughters Ltd",
     );
@@ -164,7 +162,7 @@ describe("with the keyboard", () => {
     expect(app.modal().text()).toContain("1 of 2");
     await press("a");
     expect(await requests("Approved")).toHaveLength(1);
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Payment");
     await press("a", { repeat: true });
     expect(await requests("Approved")).toHaveLength(1);
     await press("a");
@@ -178,9 +176,9 @@ describe("with the keyboard", () => {
     await asked({ "PLAN-1": LUNCH, "PLAN-2": PAYMENT });
     await app.run("approve");
     await press("ArrowRight");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Payment");
     await press("k");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Lunch");
     await press("r");
     await app.modal().fill("Why, or what should be different", "Ask Bo instead.");
     app.modal().el.querySelector("textarea")?.focus();
@@ -189,7 +187,7 @@ describe("with the keyboard", () => {
     await press("Enter", { ctrlKey: true });
     const [name = ""] = await requests("Rejected");
     expect(await room.get(`Rejected/${name}`)).toContain("Ask Bo instead.");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Payment");
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("Rejected. Nothing is sent.");
   });
@@ -242,11 +240,11 @@ describe("with the keyboard", () => {
     const next = app.modal().el.querySelector("[aria-label='Next']");
     expect(next?.getAttribute("aria-keyshortcuts")).toBe("ArrowLeft J");
     await press("ArrowLeft");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Payment");
     await press("ArrowRight");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Lunch");
     await press("j");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Payment");
   });
 
   test("the outcome of an answer is told although the dialog was closed meanwhile", async () => {
@@ -300,19 +298,19 @@ describe("requests with the same text", () => {
       Array.from(row.querySelectorAll("td"), (cell) => cell.textContent ?? ""),
     );
     expect(table).toEqual([
-      ["", "ana @ example.com", "1", "Ana"],
-      ["", "bo @ example.com", "2", "Bo"],
-      ["", "carla @ example.com", "3", "Carla"],
+      ["", "ana@example.com", "1", "Ana"],
+      ["", "bo@example.com", "2", "Bo"],
+      ["", "carla@example.com", "3", "Carla"],
     ]);
     const [, second] = Array.from(app.modal().el.querySelectorAll<HTMLInputElement>("tbody input"));
     second?.click();
     expect(app.modal().buttons()).toContain("Approve 2");
     await app.modal().click("Approve 2");
     expect(await requests("Approved")).toHaveLength(2);
-    expect(app.modal().title).toMatch(YOURSELF);
-    expect(rows()["To"]).toBe("bo @ example.com");
+    expect(app.modal().title).toBe("Invoice 2 is due");
+    expect(rows()["To"]).toBe("bo@example.com");
     await press("a");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Payment");
     await app.modal().pressEscape();
     expect(app.notices().at(-1)).toBe("3 approved.");
     expect(app.errors()).toEqual([]);
@@ -323,8 +321,8 @@ describe("requests with the same text", () => {
     await app.run("approve");
     app.modal().el.querySelector<HTMLInputElement>("tbody input")?.click();
     await app.modal().click("Approve 2");
-    expect(app.modal().title).toMatch(YOURSELF);
-    expect(rows()["To"]).toBe("ana @ example.com");
+    expect(app.modal().title).toBe("Invoice 1 is due");
+    expect(rows()["To"]).toBe("ana@example.com");
     expect(app.modal().el.querySelector(".planwright-said")).toBeNull();
   });
 
@@ -365,14 +363,14 @@ describe("requests with the same text", () => {
     await app.modal().click("Approve 3");
     expect(await requests("Approved")).toHaveLength(1);
     expect(app.modal().text()).toContain("cannot be approved");
-    expect(app.modal().title).toBe("Changed since you were asked");
+    expect(app.modal().text()).toContain("· Changed since you were asked");
   });
 
   test("one by one goes through them, and one reason rejects all that are ticked", async () => {
     await asked(PLANS);
     await app.run("approve");
     await app.modal().click("One by one");
-    expect(app.modal().title).toMatch(YOURSELF);
+    expect(app.modal().title).toBe("Invoice 1 is due");
     expect(app.modal().text()).toContain("1 of 3");
     await app.modal().pressEscape();
     await app.run("approve");
@@ -397,7 +395,7 @@ describe("a request that was changed after it was asked", () => {
       .fileMenu(`Pending_Approval/${name}`)
       .find(({ title }) => title.includes("Reject"))
       ?.click();
-    expect(app.modal().title).toBe("Changed since you were asked");
+    expect(app.modal().text()).toContain("· Changed since you were asked");
     expect(app.modal().el.querySelector("del")?.textContent).toBe("lunch");
     expect(app.modal().el.querySelector("ins")?.textContent).toBe("supper");
     await app.modal().pressEscape();

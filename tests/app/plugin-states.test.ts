@@ -81,11 +81,11 @@ const facts = (): readonly string[] =>
 test("a doubt tells where to look, and which answers there are", async () => {
   await asked([step(["type: ping"])], SERVERS);
   await opened("approve");
-  expect(app.modal().title).toBe("Let odd run “die”?");
+  expect(app.modal().title).toBe("Ping");
   await app.modal().click("Approve");
   await waitFor(app, "the doubt", () => app.notices().some((each) => each.includes("Maybe")));
   await opened("resolve");
-  expect(app.modal().title).toBe("Maybe sent. Was it?");
+  expect(app.modal().text()).toContain("· Maybe sent, please check");
   expect(app.modal().text()).toContain("Look where it should have arrived");
   expect(app.modal().text()).toContain("Through odd / die.");
   expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Open", "It wasn’t sent", "It was sent"]));
@@ -101,7 +101,7 @@ test("a confirmation says by what it goes out, and that it was approved", async 
   await app.modal().click("Approve");
   await pass(app);
   await opened("confirm");
-  expect(app.modal().title).toBe("Confirm this mail?");
+  expect(app.modal().text()).toContain("· Approved, awaiting confirmation");
   expect(app.modal().text()).toContain("Approved. For an email, an approval alone is not enough.");
   expect(app.modal().buttons()).toEqual(expect.arrayContaining(["Reject…", "Undo", "Confirm"]));
 });
@@ -110,7 +110,7 @@ test("tools alike name the tool, and what it gets as something else than text", 
   const contact = step(["type: contact", "args:", "  name: Ana, the best plumber in town", '  floor: "3"']);
   await asked([contact, contact], SERVERS);
   await opened("approve");
-  expect(app.modal().title).toBe("Let told run “add_contact” 2 times, with the same text?");
+  expect(app.modal().title).toBe("2 actions with the same text");
   expect(app.modal().text()).toMatch(/floor.*number/);
   expect(facts()).toContain("told · add_contact, once each");
 });
@@ -145,7 +145,7 @@ test("a note that was changed a moment ago is not said to be unchanged", async (
   }
   press("ArrowRight");
   await app.idle();
-  expect(app.modal().title).toBe("Changed since you were asked");
+  expect(app.modal().text()).toContain("· Changed since you were asked");
   expect(facts()).not.toContain("unchanged since it was asked");
   expect(app.modal().buttons()).not.toContain("Approve");
 });

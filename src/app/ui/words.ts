@@ -18,8 +18,7 @@ import { REQUEST_WORDS } from "./words/requestWords";
 import { START_WORDS } from "./words/startWords";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
-type Noun = Pick<KindRow, "verb" | "noun">;
-const thisOne = (noun: string): string => `this ${noun}`.trim();
+type Noun = Pick<KindRow, "noun">;
 const NOTHING = "Nothing needs you now.";
 const IN_A_BLOCK = "Write a link, a title or an id of a plan; an empty block shows what needs you.";
 
@@ -45,23 +44,14 @@ export const WORDS = {
   },
   /** The dialog in which a person reads a request and answers it. */
   review: {
-    question: ({ verb, noun }: Noun): string => `${verb} ${thisOne(noun)}?`,
-    yourself: ({ verb, noun }: Noun): string =>
-      `Approve ${thisOne(noun)}? You ${verb.toLowerCase()} it yourself.`,
-    confirm: ({ noun }: Noun): string => `Confirm ${thisOne(noun)}?`,
-    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "request"}s with the same text`,
+    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "action"}s with the same text`,
     plans: (more: number): string => `· and ${String(more)} more`,
-    letRun: (server: string, tool: string, n: number): string =>
-      `Let ${server} run “${tool}”${n === 1 ? "" : ` ${String(n)} times, with the same text`}?`,
-    byHand: "Yours to do",
-    doubt: "Maybe sent. Was it?",
-    hold: "Approved. Sending soon",
     place: (n: number, of: number): string => `· step ${String(n)} of ${String(of)}`,
     progress: (n: number, of: number): string => `${String(n)} of ${String(of)}`,
     before: "Previous",
     next: "Next",
     text: "What goes out",
-    account: (account: string, server: string): string => `the account “${account}” of the server ${server}`,
+    account: (account: string): string => `the account “${account}”`,
     ownAccount: (name: string): string => `an account of yours (“${name}” in the plan)`,
     file: (path: string, bytes: string): string => `${path}, ${bytes} bytes`,
     items: (n: number): string => `${String(n)} items`,
@@ -77,7 +67,7 @@ export const WORDS = {
       `asked ${first} ago, the last ${last === "now" ? "just now" : `${last} ago`}`,
     attempt: (n: number): string => `attempt ${String(n)}`,
     unchanged: "unchanged since it was asked",
-    raw: "Exactly as it is asked for · the request note and its seal",
+    details: "Details",
     approve: (n: number): string => (n === 1 ? "Approve" : `Approve ${String(n)}`),
     oneByOne: "One by one",
     differs: "All that differs between them, as it stands in each request:",
@@ -85,7 +75,6 @@ export const WORDS = {
     send: "Send",
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
     reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
-    confirmMany: (n: number, { noun }: Noun): string => `Confirm these ${String(n)} ${noun || "request"}s?`,
     confirmIt: "Confirm",
     confirmAll: (n: number): string => (n === 1 ? "Confirm" : `Confirm ${String(n)}`),
     always: "It was sent, as always with this answer",

@@ -50,7 +50,7 @@ export interface KindRow {
   /** Its name in a list; `of` is the text of a role, and empty where there is none. */
   readonly title: (of: (role: Role) => string) => string;
   readonly icon: string;
-  /** “Send this mail?” A call of a tool that is not known any closer has no noun. */
+  /** “Send”, “mail”. A call of a tool that is not known any closer has no noun. */
   readonly verb: string;
   readonly noun: string;
   /**

@@ -108,8 +108,8 @@ export function showOwn(parent: HTMLElement, review: Review, reviews: readonly R
     for (const each of own(part)) showLine(parent, each);
 }
 
-/** Those that all of them share. */
-export function showFacts(parent: HTMLElement, reviews: readonly Review[], now: number): void {
+/** Whatever is no part of the answer: the way it goes, its age, and the note as it stands on disk. Folded away. */
+export function showDetails(parent: HTMLElement, reviews: readonly Review[], now: number): void {
   for (const each of shared(reviews, convertedOf)) showLine(parent, each);
   const ages = reviews.map(({ asked }) => asked);
   const [first, last] = [Math.min(...ages), Math.max(...ages)].map((asked) => sayAge(asked, now));
@@ -120,18 +120,16 @@ export function showFacts(parent: HTMLElement, reviews: readonly Review[], now: 
     ...shared(reviews, attemptOf).map((each) => ["rotate-ccw", each] as const),
     ...shared(reviews, unchangedOf).map((each) => ["shield-check", each] as const),
   ];
-  const list = parent.createEl("ul", "planwright-facts");
+  const details = parent.createEl("details", { cls: "planwright-fold" });
+  details.createEl("summary", { text: words.details });
+  const list = details.createEl("ul", "planwright-facts");
   for (const [icon, text] of facts) {
     const item = list.createEl("li");
     addIcon(item, icon);
     item.createSpan({ text });
   }
-}
-
-export function showRaw(parent: HTMLElement, { action, note }: Review): void {
-  if (action === null && note === null) return;
-  const details = parent.createEl("details", { cls: "planwright-fold" });
-  details.createEl("summary", { text: words.raw });
-  if (action !== null) showText(details, renderSource(action));
-  if (note !== null) showNote(details, note);
+  const [only, ...others] = reviews;
+  if (only === undefined || others.length > 0) return;
+  if (only.action !== null) showText(details, renderSource(only.action));
+  if (only.note !== null) showNote(details, only.note);
 }

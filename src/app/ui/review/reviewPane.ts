@@ -12,14 +12,16 @@ import { alike, textsOf, type Alike } from "../../../overview/sameText";
 import { afterDoubt, stateWords } from "../../../overview/describe";
 import { goingOut } from "../../../overview/mission/mission";
 import { noteOf, reviewOf, type Review } from "../../../overview/review";
+import { requestTitle, sentence } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
 import { everySecond } from "../settings/row";
+import { revealed } from "../text";
 import { WORDS } from "../words";
-import { showFacts, showRaw, showUnusual } from "./around";
+import { showDetails, showUnusual } from "./around";
 import { answerAll, choicesFor, choicesForMany, type After, type Choice, type Given } from "./choices";
 import { CONFIRMS, Foot } from "./foot";
-import { showAlike, showSheet } from "./sheet";
+import { isSubjectAbove, showAlike, showSheet } from "./sheet";
 
 const { review: words } = WORDS;
 
@@ -213,17 +215,17 @@ export class ReviewPane {
       showUnusual(text, review);
       this.#rows = [];
       this.#end = review.sheet === null ? text.createDiv() : showSheet(text, review.sheet);
-      showFacts(text, reviews, this.client.now());
-      showRaw(text, review);
+      showDetails(text, reviews, this.client.now());
       return;
     }
     const { rows, end } = showAlike(text, found, reviews, this.#ticked, () => this.#drawFoot());
     this.#rows = rows;
     this.#end = end;
-    showFacts(text, reviews, this.client.now());
+    showDetails(text, reviews, this.client.now());
   }
 
-  #drawContext({ title, place }: Review, more: number): void {
+  #drawContext(review: Review, more: number): void {
+    const { title, place, decision, request } = review;
     this.#context.empty();
     this.#turns.empty();
     addIcon(this.#context, "list-checks");
@@ -233,6 +235,9 @@ export class ReviewPane {
       where.createSpan({
         text: more > 0 ? words.plans(more) : place === null ? "" : words.place(place.n, place.of),
       });
+    // The seconds until it goes out are told in the foot.
+    const isCounted = decision === "hold" && isAboutToRun(request.objection);
+    if (decision !== "approve" && !isCounted) where.createEl("strong", { text: `· ${stateWords(request)}` });
     if (this.#queue.length < 2) return;
     this.#turns.createEl("bdi", { text: words.progress(this.#at + 1, this.#queue.length) });
     for (const [label, icon, by] of [
@@ -441,25 +446,12 @@ function isAnsweredTogether(decision: Review["decision"]): boolean {
   return decision === "approve" || decision === "confirm";
 }
 
-function titleOf({ decision, kind, route, request }: Review, n: number): string {
-  switch (decision) {
-    case "approve":
-      if (kind === "tool" && route !== null)
-        return words.letRun(escapeLine(route.server, 60), escapeLine(route.tool, 60), n);
-      if (n > 1) return words.alike(n, KINDS[kind]);
-      return (route === null ? words.yourself : words.question)(KINDS[kind]);
-    case "confirm":
-      return n > 1 ? words.confirmMany(n, KINDS[kind]) : words.confirm(KINDS[kind]);
-    case "by-hand":
-      return words.byHand;
-    case "resolve":
-      return words.doubt;
-    case "hold":
-      return isAboutToRun(request.objection) ? words.hold : stateWords(request);
-    case "changed":
-    case "none":
-      return stateWords(request);
-  }
+/** The subject of a mail; of what has a headline of its own only what it is. */
+function titleOf({ kind, request, action, sheet }: Review, n: number): string {
+  if (n > 1) return words.alike(n, KINDS[kind]);
+  if (sheet !== null && sheet.headline.length > 0) return sentence(KINDS[kind].noun);
+  if (sheet !== null && isSubjectAbove(sheet)) return revealed(sheet.title);
+  return escapeLine(requestTitle({ ...request, action: action ?? request.action }), 120);
 }
 
 /** The hint at what follows the decision; empty for none. */

@@ -17,12 +17,22 @@ import { showOwn, showSharedUnusual } from "./around";
 
 const { review: words } = WORDS;
 
+/** Letters of a subject that stand whole in the title. */
+const LONG_SUBJECT = 120;
+
+/** Whether the title of a mail is its subject, whole, so that no row repeats it. */
+export function isSubjectAbove({ kind, head, title }: Sheet): boolean {
+  const line = kind === "mail" ? head.find(({ role }) => role === "subject") : undefined;
+  return line?.was === null && line.value === title && title !== "" && title.length <= LONG_SUBJECT;
+}
+
 /** Answers with the line at which the text ends. */
 export function showSheet(parent: HTMLElement, sheet: Sheet): HTMLElement {
   const { kind, head, body, rest, files } = sheet;
   showHeadline(parent, sheet);
   const box = parent.createDiv("planwright-sheet");
-  const list = showRows(box, head, sheet);
+  const rows = isSubjectAbove(sheet) ? head.filter(({ role }) => role !== "subject") : head;
+  const list = showRows(box, rows, sheet);
   // Everybody asks for the text of a mail, and of nothing else.
   if (body.length === 0 && kind !== "mail") {
     showRows(box, rest, sheet);
@@ -98,7 +108,7 @@ function saySender(
 ): string | null {
   if (role === "from" && address !== null) return escapeInvisible(address);
   if (role !== "from" || typeof value !== "string" || value === "" || value.includes("@")) return null;
-  if (route !== null) return words.account(revealed(value), escapeLine(route.server, 60));
+  if (route !== null) return words.account(revealed(value));
   return kind === "mail" ? words.ownAccount(revealed(value)) : null;
 }
 
@@ -138,7 +148,7 @@ function showReceiver(parent: HTMLElement, receiver: string): void {
   if (oddCharacters(receiver).length > 0) parent.addClass("planwright-warning");
   const address = parent.createEl("bdi", { attr: { dir: domain === "" ? "auto" : "ltr" } });
   if (name !== "") address.createEl("bdi", { text: escapeInvisible(name) });
-  address.appendText(`${name === "" ? "" : ": "}${escapeInvisible(local)}${domain === "" ? "" : " @ "}`);
+  address.appendText(`${name === "" ? "" : ": "}${escapeInvisible(local)}${domain === "" ? "" : "@"}`);
   if (domain !== "") address.createEl("strong", { text: escapeInvisible(domain) });
 }
 

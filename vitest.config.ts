@@ -1,5 +1,4 @@
 import { readFile } from "node:fs/promises";
-import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
@@ -23,8 +22,11 @@ const TOGETHER = [
   "catalog",
   "device",
   "engine",
+  "flow",
+  "index",
   "intake",
   "kit",
+  "mcp",
   "plan",
   "proposal",
   "request",
@@ -34,9 +36,12 @@ const TOGETHER = [
   "overview",
 ].map((room) => `tests/${room}/**/*.test.ts`);
 
+/** Tests of the built plugin in the stand-in of the app, which they share, as the first of them share theirs. */
+const IN_APP = ["tests/app/**/*.test.ts"];
+
 /** Tests of the built plugin or the built terminal program, each of which is built once for all of them. */
 const BUILT = [
-  ...["app", "attack", "eval", "skills", "terminal"].map((room) => `tests/${room}/**/*.test.ts`),
+  ...["attack", "eval", "skills", "terminal"].map((room) => `tests/${room}/**/*.test.ts`),
   "tests/demo.test.ts",
   "tests/release/scan.test.ts",
 ];
@@ -46,9 +51,6 @@ const IN_CHROMIUM = ["tests/e2e/**/*.test.ts"];
 
 /** Tests of what speaks to a disk have their folders on one. */
 const ON_DISK = ["tests/adapters/**/*.test.ts", "tests/contracts/**/*.test.ts"];
-
-/** Each takes a third of a gigabyte. */
-const MOST_WORKERS = 6;
 
 /** The longest files first, so that no core waits for one that began last. */
 const LONGEST = [
@@ -68,7 +70,7 @@ class LongestFirst extends BaseSequencer {
       const at = LONGEST.findIndex((name) => moduleId.endsWith(`/tests/${name}.test.ts`));
       if (at >= 0) return at;
       // One project after the other, because a process that is shared ends when another project needs its place.
-      return LONGEST.length + ["alone", "disk", "browser", "built", "together"].indexOf(project.name);
+      return LONGEST.length + ["alone", "disk", "browser", "built", "app", "together"].indexOf(project.name);
     };
     return (await super.sort(files)).sort((a, b) => rank(a) - rank(b));
   }
@@ -109,8 +111,6 @@ export default defineConfig({
     pool: "forks",
     // Most of what a test makes is soon forgotten.
     execArgv: ["--max-semi-space-size=64"],
-    // One more than there are cores, because a test waits for its programs, its servers and its browser.
-    maxWorkers: Math.min(availableParallelism() + 1, MOST_WORKERS),
     sequence: { sequencer: LongestFirst },
     // Programs of their own wait for each other more than they work.
     maxConcurrency: 10,
@@ -124,6 +124,10 @@ export default defineConfig({
       { extends: true, test: { name: "built", include: BUILT, globalSetup: "tests/doors/build.ts" } },
       {
         extends: true,
+        test: { name: "app", include: IN_APP, isolate: false, globalSetup: "tests/doors/build.ts" },
+      },
+      {
+        extends: true,
         test: { name: "browser", include: IN_CHROMIUM, isolate: false, globalSetup: "tests/e2e/open.ts" },
       },
       {
@@ -131,7 +135,7 @@ export default defineConfig({
         test: {
           name: "alone",
           include: ["tests/**/*.test.ts"],
-          exclude: [...TOGETHER, ...BUILT, ...IN_CHROMIUM, ...ON_DISK],
+          exclude: [...TOGETHER, ...BUILT, ...IN_APP, ...IN_CHROMIUM, ...ON_DISK],
         },
       },
       { extends: true, test: { name: "disk", include: ON_DISK, env: { TMPDIR: PLACES.disk } } },

@@ -3,9 +3,14 @@
  * another. All of it is done even where something fails. Words behind `--` go to vitest.
  */
 import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
 import path from "node:path";
 
 const VITEST = path.resolve("node_modules/vitest/vitest.mjs");
+/** Each takes a third of a gigabyte. */
+const MOST_WORKERS = 6;
+/** One more than there are cores, because a test waits for its programs, its servers and its browser. */
+const WORKERS = `--maxWorkers=${String(Math.min(availableParallelism() + 1, MOST_WORKERS))}`;
 /** Commands of package.json. */
 const BESIDE = ["check", "lint"];
 
@@ -36,9 +41,11 @@ async function beside() {
   return done;
 }
 
+const given = process.argv.slice(2);
+const workers = given.some((word) => word.startsWith("--maxWorkers")) ? [] : [WORKERS];
 const [checks, tests] = await Promise.all([
   beside(),
-  run("vitest", [process.execPath, VITEST, "run", ...process.argv.slice(2)], { stdio: "inherit" }),
+  run("vitest", [process.execPath, VITEST, "run", ...workers, ...given], { stdio: "inherit" }),
 ]);
 for (const { command, ok, said, seconds } of [...checks, tests]) {
   console.log(`${command}: ${ok ? "passed" : "FAILED"} after ${String(seconds)} s`);

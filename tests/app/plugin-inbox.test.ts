@@ -316,6 +316,8 @@ describe("mails that are confirmed", () => {
     await pass(app);
     expect(sink.messages).toHaveLength(0);
     await press("Enter", { ctrlKey: true });
+    await waitFor(app, "a mail", () => sink.messages.length > 0);
+    await pass(app);
     await waitFor(app, "the mails", () => sink.messages.length === 3);
     await pass(app);
     expect(titles()).toEqual([]);

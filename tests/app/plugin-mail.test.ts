@@ -182,7 +182,8 @@ test("a request from before the start waits for sync, and says until when", asyn
   await pass(app, 20_000);
   expect(app.statusBar()).toMatch(/Sending to client_a@example.com in \d+ s/);
   expect(sink.messages).toHaveLength(0);
-  await pass(app, 40_000);
+  // A minute after the start, and the look after that.
+  await pass(app, 75_000);
   await waitFor(app, "the mail", () => sink.messages.length > 0);
   expect(await leftBehind(app)).toEqual([]);
 });

@@ -14,13 +14,21 @@ declare module "vitest" {
   }
 }
 
+/** Each project of the tests asks for itself; all of them get the first one’s. */
+const kept = globalThis as { builtDoors?: Promise<string> };
+
 export default async function build({ provide }: TestProject): Promise<() => Promise<void>> {
+  const folder = await (kept.builtDoors ??= buildDoors());
+  provide("doors", folder);
+  return () => rm(folder, { recursive: true, force: true });
+}
+
+async function buildDoors(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), "planwright-doors-"));
   await Promise.all([
     buildPlugin({ file: join(folder, "main.js") }),
     buildTerminal({ file: join(folder, "planwright.mjs") }),
     copyFile(join(root, "manifest.json"), join(folder, "manifest.json")),
   ]);
-  provide("doors", folder);
-  return () => rm(folder, { recursive: true, force: true });
+  return folder;
 }

@@ -69,6 +69,11 @@ describe("cannot be taught", () => {
   ])("%s: %s", (text, fault) => {
     expect(lesson(text)).toEqual({ fault });
   });
+
+  // A pattern takes the square of a word’s length: a file in base64 would hold everything up for a minute.
+  it("is a word of ten million letters, which is not looked through", () => {
+    expect(lesson("x".repeat(10_000_000))).toEqual({ fault: "too-long" });
+  });
 });
 
 describe("of a whole result", () => {

@@ -1,11 +1,12 @@
 import { spawn, type ChildProcess } from "node:child_process";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { PassThrough, Writable } from "node:stream";
 import { expect, test } from "vitest";
 
-import { refusedCommand } from "../../src/adapters/node/programGroup";
+import { refusedCommand, type Spawn } from "../../src/adapters/node/programGroup";
 import { createSimulatedClock } from "../fakes/clock";
 import { createSystemClock } from "../../src/adapters/node/createSystemClock";
 import { AMPLE, call, installed, lookAt, mcpTools, odd, SOON } from "./room";
@@ -386,6 +387,42 @@ test.each<readonly [string, string, string]>([
 ])("of a program that ends, this is quoted: %s", async (_what, script, said) => {
   expect(await lookAt(mcpTools(), { command: process.execPath, args: ["-e", script], env: {} })).toMatch(
     new RegExp(`${said.replace(/[.]/g, "\\.")}$`),
+  );
+});
+
+/** Turns of the loop until each is told, as a busy computer may deliver them; the pipe breaks at the first message. */
+test.each([
+  ["its end, then its words", { end: 1, words: 3 }],
+  ["its words, then its end", { end: 3, words: 1 }],
+  ["its end, and long after it its words", { end: 1, words: 40 }],
+])("of a program whose pipe breaks first, the words are quoted when there come: %s", async (_what, turns) => {
+  const dying = ((): ChildProcess => {
+    const stdout = new PassThrough();
+    const child = Object.assign(new EventEmitter(), {
+      stdout,
+      stderr: new PassThrough(),
+      stdin: new Writable({ write: (_chunk, _encoding, done) => void broken(done) }),
+      exitCode: null,
+      signalCode: null,
+      unref: () => undefined,
+    });
+    const broken = async (done: (error: Error) => void): Promise<void> => {
+      done(Object.assign(new Error("write EPIPE"), { code: "EPIPE" }));
+      for (let turn = 1; turn <= Math.max(turns.end, turns.words); turn += 1) {
+        await new Promise((resolve) => setImmediate(resolve));
+        if (turn === turns.end) child.emit("exit", 1, null);
+        if (turn === turns.words) stdout.end("Error: no password was given\n");
+      }
+      child.emit("close", 1, null);
+    };
+    setImmediate(() => child.emit("spawn"));
+    return child as unknown as ChildProcess;
+  }) as Spawn;
+  const tools = mcpTools({
+    node: () => Promise.resolve({ spawn: dying, isFolder: () => Promise.resolve(true) }),
+  });
+  expect(await lookAt(tools, { command: "mailer", args: [], env: {} })).toMatch(
+    /ended with code 1\. It said: “Error: no password was given”\.$/,
   );
 });
 

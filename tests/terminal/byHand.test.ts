@@ -30,7 +30,7 @@ interface Told {
 }
 
 async function ask(roof: Thought, input = ""): Promise<Told & { readonly exit: number | null }> {
-  const { out, code } = await roof.fed(input, ...THINK, "--json").ended;
+  const { out, code } = await roof.call(input, ...THINK, "--json");
   return { ...(JSON.parse(out) as Told), exit: code };
 }
 
@@ -107,7 +107,7 @@ test("beside a run at work, nobody answers in the place of a model that it asks 
   const roof = program.thought(NOWHERE);
   const watch = roof.start("watch", "--executor");
   await watch.seen("the model was not reached");
-  const { code, err } = await roof.fed("", ...THINK).ended;
+  const { code, err } = await roof.call("", ...THINK);
   expect(code).toBe(1);
   expect(err).toContain("asks the model of P-1 itself");
   watch.kill("SIGINT");
@@ -116,7 +116,7 @@ test("beside a run at work, nobody answers in the place of a model that it asks 
 
 test("an answer that cannot be used is told, with the question that still waits, and notes nothing", async () => {
   const roof = program.thought(NOWHERE);
-  const { code, out } = await roof.fed("Nice weather.\n.\n", ...THINK).ended;
+  const { code, out } = await roof.call("Nice weather.\n.\n", ...THINK);
   expect(code).toBe(3);
   expect(out).toContain(
     "Nothing was noted. The answer is not as it has to be. The answer holds no JSON object.",
@@ -139,21 +139,19 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
   expect(drafted.says.join("\n")).toMatch(
     /The text of step 1 “Order” is drafted; you are asked next: planwright settle --executor --vault/,
   );
-  await roof.start("settle", "--executor").ended;
+  await roof.call("", "settle", "--executor");
   const [name = ""] = readdirSync(roof.at("Pending_Approval")).filter((each) => each.startsWith("20"));
   const told = async (): Promise<string> => {
-    const { out, err } = await roof.fed("", ...THINK).ended;
+    const { out, err } = await roof.call("", ...THINK);
     return out + err;
   };
   expect(await told()).toContain(`Step 1 “Order” of P-1 waits for your answer in Pending_Approval/${name}.`);
   renameSync(roof.at(`Pending_Approval/${name}`), roof.at(`Rejected/${name}`));
   const rejected = "Step 1 “Order” of P-1 waits: you rejected it. Tick “Draft it again” in Plans/Roof.md.";
   expect(await told()).toContain(rejected);
-  await roof.start("settle", "--executor").ended;
+  await roof.call("", "settle", "--executor");
   expect(await told()).toContain(rejected);
-  expect((await roof.start("status").ended).out).toContain(
-    "have it drafted again, change its text in the plan",
-  );
+  expect((await roof.call("", "status")).out).toContain("have it drafted again, change its text in the plan");
   writeFileSync(plan, readFileSync(plan, "utf8").replace("- [ ] Draft it again", "- [x] Draft it again"));
   const again = await ask(roof);
   expect(again.question?.text).toContain("## What the person rejected");

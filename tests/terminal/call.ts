@@ -1,5 +1,13 @@
 /** Calls of the terminal program on folders of their own, in this process. */
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Input } from "../../src/terminal/answering/input";
@@ -16,7 +24,10 @@ export interface Room {
   at(name: string): string;
   /** A new folder of that name. Answers its path. */
   folder(name: string): string;
-  /** Folders on the way are made. */
+  /**
+   * Folders on the way are made. A minute ago, so that no run waits for somebody to stop typing; a test that is about
+   * that touches the note.
+   */
   write(name: string, text: string): string;
   read(name: string): string;
   /** A note, or a folder with all that is in it. */
@@ -63,6 +74,8 @@ export function openRoom(): Room {
     write(name, text) {
       mkdirSync(path.dirname(at(name)), { recursive: true });
       writeFileSync(at(name), text);
+      const written = new Date(Date.now() - 60_000);
+      utimesSync(at(name), written, written);
       return at(name);
     },
     read: (name) => readFileSync(at(name), "utf8"),

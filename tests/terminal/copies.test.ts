@@ -12,7 +12,7 @@ afterAll(() => program.leave());
 /** A run that has the first of two mails in hand. */
 async function sending(): Promise<{ readonly mails: Mails; readonly run: ReturnType<Mails["start"]> }> {
   const mails = await program.mails(2);
-  await mails.start("settle").ended;
+  await mails.call("settle");
   mails.approve();
   const run = mails.start("watch");
   await until(() => mails.told("calls").length === 1);
@@ -24,7 +24,7 @@ test("with a copy of this device’s memory nothing is done beside a run that is
   const copy = mails.at("../copy");
   cpSync(mails.at("../device"), copy, { recursive: true, filter: (name) => !name.endsWith("lock") });
   for (const verb of ["settle", "watch", "pause"]) {
-    const ended = await mails.start(verb, "--device", copy).ended;
+    const ended = await mails.call(verb, "--device", copy);
     expect(ended).toMatchObject({
       code: 1,
       err: expect.stringContaining(
@@ -41,13 +41,13 @@ test("with a copy of this device’s memory nothing is done beside a run that is
 
 test("what another run is sending is being sent now, and asks for no answer", async () => {
   const { mails, run } = await sending();
-  const shown = await mails.start("status").ended;
+  const shown = await mails.call("status");
   expect(shown.out).toContain("Being sent now (1)");
   expect(shown.out).not.toContain("say whether it happened");
-  const answered = await mails.start("resolve", "P-1", "not-happened").ended;
+  const answered = await mails.call("resolve", "P-1", "not-happened");
   expect(answered.code).toBe(1);
   run.kill("SIGKILL");
   await run.ended;
-  const after = await mails.start("status").ended;
+  const after = await mails.call("status");
   expect(after.out).toContain("Maybe sent, and perhaps still under way (1)");
 });

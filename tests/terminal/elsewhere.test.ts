@@ -42,10 +42,10 @@ async function atWork(): Promise<{ readonly vault: Thought; readonly run: Run; r
   writeFileSync(vault.at("../settings.json"), JSON.stringify(settings));
   mkdirSync(vault.at("Flows"));
   writeFileSync(vault.at("Flows/Build.md"), "```flow\nsteps:\n  - step: build\n    agent: coder\n```\n");
-  await vault.start("take-over").ended;
-  await vault.start("flow", "start", "build", "--executor").ended;
-  const { out } = await vault.start("flow", "allow").ended;
-  await vault.start("flow", "allow", /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "").ended;
+  await vault.call("", "take-over");
+  await vault.call("", "flow", "start", "build", "--executor");
+  const { out } = await vault.call("", "flow", "allow");
+  await vault.call("", "flow", "allow", /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "");
   const run = vault.start("watch", "--executor");
   await until(() => run.isOver() || ran(vault).includes("child"));
   const id = /PLAN-\d+-\w+/.exec(readdirSync(vault.at("Plans")).join("\n"))?.[0] ?? "";
@@ -55,7 +55,7 @@ async function atWork(): Promise<{ readonly vault: Thought; readonly run: Run; r
 async function told(vault: Thought, id: string): Promise<readonly string[]> {
   const said: string[] = [];
   for (const words of [["status"], ["explain", id], ["flow", "show", id]])
-    said.push((await vault.start(...words).ended).out);
+    said.push((await vault.call("", ...words)).out);
   return said;
 }
 

@@ -51,7 +51,7 @@ test("a program that left the group of its server, and holds its output, holds n
 
 test("a second signal takes the children of the server along", async () => {
   const mails = await program.mails(1, { CHILD: "stays", STUBBORN: "1" });
-  expect((await mails.start("settle").ended).code).toBe(0);
+  expect((await mails.call("settle")).code).toBe(0);
   mails.approve();
   const run = mails.start("watch");
   await until(() => mails.told("calls").length === 1);
@@ -64,7 +64,7 @@ test("a second signal takes the children of the server along", async () => {
 
 test("a server that is killed with its client's input alone, as after kill -9, leaves by itself", async () => {
   const mails = await program.mails(1);
-  await mails.start("settle").ended;
+  await mails.call("settle");
   mails.approve();
   const run = mails.start("watch");
   await until(() => mails.told("calls").length === 1);
@@ -76,16 +76,14 @@ test("a server that is killed with its client's input alone, as after kill -9, l
 
 test("a server that hears nothing, and its child, are gone after kill -9, and the call is a doubt", async () => {
   const mails = await program.mails(1, { CHILD: "stays", STUBBORN: "1" });
-  await mails.start("settle").ended;
+  await mails.call("settle");
   mails.approve();
   const run = mails.start("watch");
   await until(() => mails.told("calls").length === 1);
   run.kill("SIGKILL");
   await run.ended;
   await until(() => mails.told("pids").every((pid) => !isRunning(Number(pid))));
-  expect(await mails.start("status").ended).toMatchObject({
-    out: expect.stringMatching(/Did .+ happen\?|Maybe/),
-  });
+  expect(await mails.call("status")).toMatchObject({ out: expect.stringMatching(/Did .+ happen\?|Maybe/) });
   expect(mails.told("calls")).toHaveLength(1);
   expect(mails.outcomes()).toEqual(["unknown"]);
 });

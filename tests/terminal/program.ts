@@ -15,8 +15,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
+import { Readable } from "node:stream";
 import { setTimeout } from "node:timers/promises";
 import { inject } from "vitest";
+import { openInput } from "../../src/terminal/answering/input";
+import { runTerminal } from "../../src/terminal/runTerminal";
+import type { Called } from "./call";
 
 export interface Ended {
   readonly code: number | null;
@@ -40,6 +44,8 @@ export interface Mails {
   /** A file of the vault, or a folder. */
   at(name: string): string;
   start(...words: readonly string[]): Run;
+  /** The same in this process, which is there sooner: for what comes before and after the run that is looked at. */
+  call(...words: readonly string[]): Promise<Called>;
   /** The same through a shell; `$PW` and its words are the program. */
   shell(line: string, ...words: readonly string[]): Run;
   /** Lets a step of the server through: `answer` or `start`. */
@@ -58,6 +64,8 @@ export interface Thought {
   start(...words: readonly string[]): Run;
   /** The same with this on standard input. */
   fed(input: string, ...words: readonly string[]): Run;
+  /** The same in this process, which is there sooner: for what comes before and after the run that is looked at. */
+  call(input: string, ...words: readonly string[]): Promise<Called>;
   /** The work notes; empty where there are none. */
   notes(): string;
 }
@@ -97,6 +105,16 @@ export function isRunning(pid: number): boolean {
 }
 
 const SLOW = /^planwright: Starting the server .*\n/gm;
+
+async function callHere(input: string, words: readonly string[]): Promise<Called> {
+  const said = { out: "", err: "" };
+  const add = (stream: "out" | "err") => (text: string) => void (said[stream] += text);
+  const source = Readable.from(input === "" ? [] : [Buffer.from(input)], { objectMode: false });
+  const streams = { out: add("out"), err: add("err"), isTerminal: false };
+  const given = openInput(source as unknown as NodeJS.ReadStream, streams.err);
+  const code = await runTerminal([...words], { ...streams, input: given });
+  return { code, out: said.out, err: said.err.replace(SLOW, "") };
+}
 
 export async function openProgram(): Promise<Program> {
   const root = mkdtempSync(path.join(tmpdir(), "planwright-program-"));
@@ -144,15 +162,24 @@ export async function openProgram(): Promise<Program> {
         at("Plans/Roof.md"),
         "---\ntask_id: P-1\nstatus: Active\nagent: auto\n---\n\n## Roadmap\n\n- [ ] Compare the offers\n- [ ] ✋ Order\n\n## Reasoning Logs\n",
       );
-      const given = ["--vault", at(""), "--device", path.join(folder, "device")];
       const settings = path.join(folder, "settings.json");
+      const words = (verbs: readonly string[]): readonly string[] => [
+        ...verbs,
+        "--vault",
+        at(""),
+        "--device",
+        path.join(folder, "device"),
+        "--settings",
+        settings,
+        "--grace",
+        "0",
+      ];
       const spawned = (verbs: readonly string[], stdin: "ignore" | "pipe"): ChildProcess =>
-        spawn(process.execPath, [file, ...verbs, ...given, "--settings", settings, "--grace", "0"], {
-          stdio: [stdin, "pipe", "pipe"],
-        });
+        spawn(process.execPath, [file, ...words(verbs)], { stdio: [stdin, "pipe", "pipe"] });
       return {
         at,
         start: (...verbs) => follow(spawned(verbs, "ignore")),
+        call: (input, ...verbs) => callHere(input, words(verbs)),
         fed(input, ...verbs) {
           const child = spawned(verbs, "pipe");
           child.stdin?.end(input);
@@ -192,7 +219,6 @@ export async function openProgram(): Promise<Program> {
         );
       }
       const words = (verbs: readonly string[]): readonly string[] => [
-        file,
         ...verbs,
         "--vault",
         at(""),
@@ -204,13 +230,14 @@ export async function openProgram(): Promise<Program> {
         "--executor",
       ];
       const start = (...verbs: readonly string[]): Run =>
-        follow(spawn(process.execPath, words(verbs), { stdio: ["ignore", "pipe", "pipe"] }));
+        follow(spawn(process.execPath, [file, ...words(verbs)], { stdio: ["ignore", "pipe", "pipe"] }));
       const mails: Mails = {
         at,
         start,
+        call: (...verbs) => callHere("", words(verbs)),
         shell: (line, ...verbs) =>
           follow(
-            spawn("bash", ["-c", line, "bash", process.execPath, ...words(verbs)], {
+            spawn("bash", ["-c", line, "bash", process.execPath, file, ...words(verbs)], {
               stdio: ["ignore", "pipe", "pipe"],
             }),
           ),

@@ -15,7 +15,7 @@ afterAll(() => program.leave());
 /** Mails that are approved, and a server that has the first one in hand. */
 async function approved(count: number, env: Readonly<Record<string, string>> = {}): Promise<Mails> {
   const mails = await program.mails(count, env);
-  expect((await mails.start("settle").ended).code).toBe(0);
+  expect((await mails.call("settle")).code).toBe(0);
   mails.approve();
   return mails;
 }
@@ -61,7 +61,7 @@ test("the next run sends what was left, each once", async () => {
   await run.seen("Stopping");
   mails.allow("answer");
   await run.ended;
-  expect((await mails.start("settle").ended).code).toBe(0);
+  expect((await mails.call("settle")).code).toBe(0);
   expect(mails.told("calls")).toEqual(["a1@example.com", "a2@example.com", "a3@example.com"]);
 });
 
@@ -82,7 +82,7 @@ test.each(["SIGINT", "SIGTERM"] as const)(
     expect(mails.outcomes()).toEqual(["unknown"]);
     await until(() => mails.told("pids").every((pid) => !isRunning(Number(pid))));
     mails.allow("answer");
-    expect((await mails.start("settle").ended).code).toBe(0);
+    expect((await mails.call("settle")).code).toBe(0);
     expect(mails.told("calls")).toEqual(["a1@example.com", "a2@example.com"]);
     expect([...mails.outcomes()].sort()).toEqual(["ok", "unknown"]);
   },

@@ -71,7 +71,7 @@ test("after a crash the question is asked again, and the lost one counts", async
   await server.asked;
   first.kill("SIGKILL");
   await first.ended;
-  const { code, out } = await roof.start("think", "P-1").ended;
+  const { code, out } = await roof.call("", "think", "P-1");
   expect(code).toBe(0);
   expect(out).toContain("1 step of P-1 finished.");
   expect(out).toMatch(/Spent on this plan so far: 4 turns, at most [\d,]+ tokens/);
@@ -98,12 +98,12 @@ test("a tick by hand hangs up the call for that step, and watch goes on", async 
 test.each(["think", "settle"] as const)("%s says why there is no answer, and ends with 3", async (verb) => {
   const words = verb === "think" ? ["think", "P-1"] : ["settle", "--executor"];
   await serve(body(401, { error: { message: "Incorrect API key provided" } }));
-  const refused = await program.thought(server.url).start(...words).ended;
+  const refused = await program.thought(server.url).call("", ...words);
   expect(refused).toMatchObject({ code: 3, err: "" });
   expect(refused.out).toContain("401: Incorrect API key provided");
   await server.leave();
   const roof = program.thought(server.url);
-  const alone = await roof.start(...words).ended;
+  const alone = await roof.call("", ...words);
   expect(alone).toMatchObject({ code: 3, err: "" });
   expect(alone.out).toContain("No answer about P-1: the model was not reached. The server at 127.0.0.1");
   if (verb === "think") {
@@ -112,7 +112,7 @@ test.each(["think", "settle"] as const)("%s says why there is no answer, and end
     );
     expect(alone.out).toContain("0 turns, 0 tokens");
     // Nobody is told that it thinks while it waits.
-    const again = await roof.start(...words).ended;
+    const again = await roof.call("", ...words);
     expect(again.code).toBe(3);
     expect(again.out).not.toContain("Thinking");
   }
@@ -128,15 +128,15 @@ test("a model drafts a plan of a note, and its code makes exactly that, once", a
   const roof = program.thought(server.url);
   mkdirSync(roof.at("Inbox"));
   writeFileSync(roof.at("Inbox/Party.md"), "Anna wants a party.\n");
-  const shown = await roof.start("plan", "Inbox/Party.md").ended;
+  const shown = await roof.call("", "plan", "Inbox/Party.md");
   expect(shown).toMatchObject({ code: 0, err: "" });
   expect(shown.out).toContain("Drafted by the model “main” (2 turns, 1,880 tokens");
   expect(server.seen.length).toBe(2);
   const code = /planwright plan \S+ ([0-9a-f]{8})/.exec(shown.out)?.[1] ?? "";
-  const made = await roof.start("plan", "Inbox/Party.md", code).ended;
+  const made = await roof.call("", "plan", "Inbox/Party.md", code);
   expect(made.code).toBe(0);
   expect(readdirSync(roof.at("Plans")).filter((name) => name.includes("Anna has a party"))).toHaveLength(1);
-  expect((await roof.start("plan", "Inbox/Party.md", code).ended).err).toContain("has a plan already");
+  expect((await roof.call("", "plan", "Inbox/Party.md", code)).err).toContain("has a plan already");
   expect(server.seen.length).toBe(2);
 });
 

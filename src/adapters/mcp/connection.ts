@@ -126,7 +126,7 @@ export async function connect(definition: ServerDefinition, reach: Reach): Promi
     } catch (error) {
       const told = transport.fate?.() ?? null;
       await transport.close().catch(() => undefined);
-      // The pipe to a program that ended can break before its end is told.
+      // A program may close its input and live on, until it is ended here.
       const fate = told ?? (BROKEN_PIPE.has(codeOf(error) ?? "") ? (transport.fate?.() ?? null) : null);
       // Some servers end at any word before the older handshake. Nothing was asked of them yet, so they may be
       // started once more.

@@ -15,8 +15,11 @@ import {
 import type { Called } from "./verdict";
 
 const MOST = 1000;
+/** Characters of an answer that are looked at: a pattern for addresses takes the square of a word's length. */
+const READ = 6000;
 
 export function lessonOf(text: string, { own }: Called): Lesson {
+  if (text.length > READ) return { fault: "too-long" };
   const bare = withoutLooseEcho(withoutEcho(text, own), own);
   const words = bare
     .replace(HARMLESS, " ")

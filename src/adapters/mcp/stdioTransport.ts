@@ -100,13 +100,16 @@ export class StdioTransport implements Transport {
     const child = this.program?.child;
     if (child !== undefined && this.#fate === null && child.stdin.writable && !child.stdout.readableEnded) {
       const line = `${JSON.stringify(message)}\n`;
-      await new Promise<void>((resolve, reject) =>
-        child.stdin.write(line, (error) => (error ? reject(error) : resolve())),
+      const error = await new Promise<Error | null | undefined>((resolve) =>
+        child.stdin.write(line, resolve),
       );
-      return;
+      if (!error) return;
+      // The pipe to a program that ends breaks first; its end and its last words are told after that.
+      await this.#untilOver();
+      throw error;
     }
     // The last words of a program that ended may still be in the pipe.
-    if (this.#fate !== null && !this.#isOver()) await this.clock.sleep(TIME_TO_EXIT, this.#over.signal);
+    if (this.#fate !== null) await this.#untilOver();
     throw new NeverLeft(this.#fate ?? "The connection is closed.");
   };
 
@@ -152,6 +155,10 @@ export class StdioTransport implements Transport {
   #neverLeft(sentence: string): NeverLeft {
     this.#fate ??= sentence;
     return new NeverLeft(sentence);
+  }
+
+  async #untilOver(): Promise<void> {
+    if (!this.#isOver()) await this.clock.sleep(TIME_TO_EXIT, this.#over.signal);
   }
 
   #isOver(): boolean {

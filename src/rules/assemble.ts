@@ -28,7 +28,8 @@ import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
 import { serverToolsOf } from "./agents/listed";
-import { findRequests, gatherRequests } from "./requests";
+import { findRequests, gatherRequests, refusals } from "./requests";
+import { restingOf } from "./resting";
 import type { Seen, SeenPlan } from "./snapshot";
 import { notesOfOthers } from "./external";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./permission";
@@ -44,13 +45,20 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const { planIndex } = seen;
   const copies = planIndex.copies();
   const standing = standingOf(seen);
-  const requests = gatherRequests(seen, taking(seen), found);
+  const homes = groupBy(seen.plans, (each) => each.plan.key);
+  const refused = refusals(seen, found);
+  const resting = restingOf(seen, found, homes, refused);
+  const requests = gatherRequests(seen, taking(seen), found, { resting: resting.taken, refused });
   const others = notesOfOthers(seen);
   const open = openRequests({ requests, watched: seen.watched });
   const byPlan = groupBy(requests, (each) => each.plan);
-  const homes = groupBy(seen.plans, (each) => each.plan.key);
-  const flowed = new Map(seen.plans.map((each) => [each.path, withFlow(each, seen)] as const));
+  const flowed = new Map(
+    seen.plans.flatMap((each) =>
+      resting.taken.has(each.plan.key) ? [] : [[each.path, withFlow(each, seen)] as const],
+    ),
+  );
   const explained = requests.map((request): RequestView => {
+    if (resting.taken.get(request.plan)?.request === request) return request;
     // An approved request is always judged; of a torn note nothing is known.
     if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate"))
       return request;
@@ -88,6 +96,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
   };
   const views = seen.plans.map((each): PlanView => {
+    const card = resting.taken.get(each.plan.key);
+    if (card !== undefined) return card.view;
     const { plan, step, part, flow, results } = flowed.get(each.path) ?? withFlow(each, seen);
     const request =
       step?.id == null
@@ -157,6 +167,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     planOf: new Map(ordered.filter((view) => !view.hasDuplicateId).map((view) => [view.plan.key, view])),
     requests: [...explained, ...others],
     requestsOf,
+    atRest: resting.keep(explained, views),
     duplicates: planIndex.groups(),
     servers,
     dashboard,

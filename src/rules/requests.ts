@@ -41,18 +41,35 @@ type Bare = Omit<
   "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle"
 >;
 
+/** Requests that are taken over, and refusals. */
+interface Known {
+  /** Requests that are as they were, by the key of their plan: each is the only one of it. */
+  readonly resting: ReadonlyMap<string, { readonly request: RequestView }>;
+  readonly refused: ReadonlySet<string>;
+}
+
 /** Without the notes of others. `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
-export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
-  const known = found.map((noted) => complete(noted, seen));
-  const refused = refusals(seen, known);
+export function gatherRequests(
+  seen: Seen,
+  plans: readonly Plan[],
+  found: readonly Noted[],
+  { resting, refused }: Known,
+): RequestView[] {
+  const known = found.map((noted) => resting.get(noted.core.plan)?.request ?? complete(noted, seen));
   const newest = newestByStep(
-    known.filter((each) => each.identity !== null || each.actionState !== null || each.notes.length === 0),
+    known.filter(
+      (each) =>
+        !resting.has(each.plan) &&
+        (each.identity !== null || each.actionState !== null || each.notes.length === 0),
+    ),
   );
   const planOf = groupBy(plans, (plan) => plan.key);
   // A server is asked for its offer when it is needed, so only an approved request is held against it: a waiting one
   // would read one way in a run that has asked, and another way in the next.
   const unasked: Seen = { ...seen, servers: new Map() };
   const views = known.map((each): RequestView => {
+    const kept = resting.get(each.plan)?.request;
+    if (kept !== undefined) return kept;
     const isNewest = newest.get(stepKey(each)) === each;
     const plan = planOf.get(each.plan)?.[0] ?? null;
     const differs = differsFromNow(each, lies(each, "approved") ? seen : unasked, plan);
@@ -111,10 +128,20 @@ export interface Noted {
   readonly notes: readonly NotePlace[];
 }
 
+/** Requests of which one whole note says all that there is to say, by that note. */
+const alone = new WeakMap<SeenRequest, Noted>();
+
 function withNotes(seen: Omit<Seen, "recordNotes">): Noted[] {
   const { identified, incompleteByName } = kindsOf(seen.requests);
   const groups = groupBy(identified, ({ parsed }) => identityOf(parsed.reading)?.id ?? "");
   return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    const isAlone =
+      first?.parsed.reading.kind === "sealed" &&
+      all.length === 1 &&
+      !incompleteByName.has(first.parsed.reading.identity.name);
+    const known = isAlone ? alone.get(first) : undefined;
+    if (known !== undefined) return known;
     const found = ofOneRequest(all, seen);
     const deciding = [...found].sort((a, b) => RANK[a.folder] - RANK[b.folder])[0];
     const reading = deciding?.parsed.reading;
@@ -137,7 +164,9 @@ function withNotes(seen: Omit<Seen, "recordNotes">): Noted[] {
       identity,
       action: reading.action,
     };
-    return [{ core, notes: [...found, ...incomplete].map(notePlace) }];
+    const noted = { core, notes: [...found, ...incomplete].map(notePlace) };
+    if (isAlone) alone.set(first, noted);
+    return noted;
   });
 }
 
@@ -304,18 +333,20 @@ function rememberedAs({ plan, step, name }: Core, actionState: ActionState | und
 }
 
 /** Chains of which something lies in Rejected, under whatever name and in whatever state. */
-function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
+export function refusals(seen: Seen, found: readonly Noted[]): ReadonlySet<string> {
+  const refused = new Set<string>();
+  const { rejected } = kindsOf(seen.requests);
+  if (rejected.length === 0) return refused;
   const chainOf = new Map(
-    known.flatMap(
-      (each) =>
+    found.flatMap(
+      ({ core: { id, name, chain } }) =>
         [
-          [each.id, each.chain],
-          [each.name, each.chain],
+          [id, chain],
+          [name, chain],
         ] as const,
     ),
   );
-  const refused = new Set<string>();
-  for (const { name, parsed } of kindsOf(seen.requests).rejected) {
+  for (const { name, parsed } of rejected) {
     const claim = claimOf(parsed.reading, name);
     refused.add(chainOf.get(claim) ?? claim);
   }

@@ -4,7 +4,7 @@
  */
 import { countOf } from "../approval/device/counted";
 import { ownBlock } from "../note/plan/standstill";
-import { byTurn, turnOf } from "../note/index/summary";
+import { byTurn, turnOf, type Turn } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/groupBy";
 import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
@@ -48,7 +48,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const homes = groupBy(seen.plans, (each) => each.plan.key);
   const refused = refusals(seen, found);
   const resting = restingOf(seen, found, homes, refused);
-  const requests = gatherRequests(seen, taking(seen), found, { resting: resting.taken, refused });
+  const requests = gatherRequests(seen, homes, found, { resting: resting.taken, refused });
   const others = notesOfOthers(seen);
   const open = openRequests({ requests, watched: seen.watched });
   const byPlan = groupBy(requests, (each) => each.plan);
@@ -195,9 +195,19 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
 /** In the order in which they are resumed. */
 function inTurn(views: readonly PlanView[], { now, settings }: Pick<Seen, "now" | "settings">): PlanView[] {
   return views
-    .map((view) => ({ view, turn: turnOf(view.plan, settings.time_zone) }))
+    .map((view) => ({ view, turn: turnAt(view.plan, settings.time_zone) }))
     .sort((a, b) => byTurn(a.turn, b.turn, now))
     .map(({ view }) => view);
+}
+
+const turns = new WeakMap<Plan, { readonly zone: string; readonly turn: Turn }>();
+
+function turnAt(plan: Plan, zone: string): Turn {
+  const known = turns.get(plan);
+  if (known?.zone === zone) return known.turn;
+  const turn = turnOf(plan, zone);
+  turns.set(plan, { zone, turn });
+  return turn;
 }
 
 /**

@@ -5,7 +5,7 @@
 import { isHeldFor } from "../approval/device/holdReason";
 import { countsAsApproved, type ActionState } from "../approval/device/ledger";
 import { isDoubtful, type Outcome } from "../approval/device/outcome";
-import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
+import { isOver, nextStep, type Plan } from "../note/plan/plan";
 import { groupBy } from "../kit/groupBy";
 import { originalName, readName } from "../approval/request/name";
 import type { RecordNote } from "../approval/request/record";
@@ -14,7 +14,7 @@ import { stateOf, type Placement, type State } from "../approval/request/states"
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";
-import type { Seen, SeenRequest } from "./snapshot";
+import type { Seen, SeenPlan, SeenRequest } from "./snapshot";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
 import { renamedNotes, strangers } from "./external";
 import { isElsewhere } from "./permission";
@@ -48,10 +48,10 @@ interface Known {
   readonly refused: ReadonlySet<string>;
 }
 
-/** Without the notes of others. `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
+/** Without the notes of others. `found`: what `findRequests` found in the same. `homes`: the plans, by their keys. */
 export function gatherRequests(
   seen: Seen,
-  plans: readonly Plan[],
+  homes: ReadonlyMap<string, readonly SeenPlan[]>,
   found: readonly Noted[],
   { resting, refused }: Known,
 ): RequestView[] {
@@ -63,7 +63,6 @@ export function gatherRequests(
         (each.identity !== null || each.actionState !== null || each.notes.length === 0),
     ),
   );
-  const planOf = groupBy(plans, (plan) => plan.key);
   // A server is asked for its offer when it is needed, so only an approved request is held against it: a waiting one
   // would read one way in a run that has asked, and another way in the next.
   const unasked: Seen = { ...seen, servers: new Map() };
@@ -71,7 +70,8 @@ export function gatherRequests(
     const kept = resting.get(each.plan)?.request;
     if (kept !== undefined) return kept;
     const isNewest = newest.get(stepKey(each)) === each;
-    const plan = planOf.get(each.plan)?.[0] ?? null;
+    const home = homes.get(each.plan)?.find(({ path }) => !seen.planIndex.hasDuplicateId(path));
+    const plan = home?.plan ?? null;
     const differs = differsFromNow(each, lies(each, "approved") ? seen : unasked, plan);
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
@@ -218,7 +218,7 @@ export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Pl
   const { incompleteByName } = kindsOf(seen.requests);
   const remember = (core: Core): void =>
     void found.set(core.id, { core, notes: (incompleteByName.get(core.name) ?? []).map(notePlace) });
-  const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
+  const current = new Map(plans.map((plan) => [plan.key, standOf(plan).step ?? ""]));
   for (const actionState of seen.device.actionState.values()) {
     const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = actionState;
     if (found.has(action) || !isLive(actionState, current.get(plan))) continue;
@@ -238,27 +238,7 @@ export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Pl
     });
   }
   for (const plan of plans) {
-    const step = standsAt(plan)?.id ?? null;
-    if (step === null) continue;
-    for (const { mark, at } of plan.log.entries) {
-      if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request))
-        continue;
-      const name = mark.note === null ? "" : `${mark.note}.md`;
-      remember({
-        id: mark.request,
-        chain: mark.request,
-        attempt: 1,
-        name,
-        plan: plan.key,
-        task: plan.taskId,
-        step,
-        type: typeInName(name),
-        created: at ?? 0,
-        text: mark.text ?? "",
-        identity: null,
-        action: null,
-      });
-    }
+    for (const core of standOf(plan).asked) if (!found.has(core.id)) remember(core);
   }
   for (const { id, name, plan, task, step, type, begun } of seen.claims) {
     if (found.has(id) || step === "" || current.get(plan) !== step) continue;
@@ -280,9 +260,46 @@ export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Pl
   return [...found.values()];
 }
 
+/** The place at which a plan stands, and the requests that its log says were written for it. */
+interface Stand {
+  readonly step: string | null;
+  readonly asked: readonly Core[];
+}
+
+const stands = new WeakMap<Plan, Stand>();
+
 /** A plan that is over stands nowhere: what was asked for it is history. */
-function standsAt(plan: Plan): Step | null {
-  return isOver(plan) ? null : nextStep(plan);
+function standOf(plan: Plan): Stand {
+  const known = stands.get(plan);
+  if (known !== undefined) return known;
+  const step = isOver(plan) ? null : (nextStep(plan)?.id ?? null);
+  const asked = step === null ? [] : askedIn(plan, step);
+  const stand = { step, asked };
+  stands.set(plan, stand);
+  return stand;
+}
+
+function askedIn({ key, taskId, log }: Plan, step: string): readonly Core[] {
+  return log.entries.flatMap(({ mark, at }): Core[] => {
+    if (mark?.word !== "asked" || mark.step !== step || mark.request === null) return [];
+    const name = mark.note === null ? "" : `${mark.note}.md`;
+    return [
+      {
+        id: mark.request,
+        chain: mark.request,
+        attempt: 1,
+        name,
+        plan: key,
+        task: taskId,
+        step,
+        type: typeInName(name),
+        created: at ?? 0,
+        text: mark.text ?? "",
+        identity: null,
+        action: null,
+      },
+    ];
+  });
 }
 
 /** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */

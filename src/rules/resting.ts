@@ -7,7 +7,6 @@ import type { ActionState } from "../approval/device/ledger";
 import { sendMoment } from "../approval/sendTime";
 import type { RequestView } from "../approval/view";
 import { isResultOf } from "../flow/result/resultNote";
-import { groupBy } from "../kit/groupBy";
 import type { Plan } from "../note/plan/plan";
 import type { Settings } from "../settings/settings";
 import type { Noted } from "./requests";
@@ -52,8 +51,11 @@ export function restingOf(
   const copied = new Set(seen.planIndex.copies().map(({ key }) => key));
   const alone = new Map<string, { readonly noted: Noted; readonly of: MadeOf }>();
   const taken = new Map<string, Card>();
-  for (const [key, [noted, other]] of groupBy(found, ({ core }) => core.plan)) {
-    if (noted === undefined || other !== undefined) continue;
+  /** Null where there are several of one plan. */
+  const only = new Map<string, Noted | null>();
+  for (const noted of found) only.set(noted.core.plan, only.has(noted.core.plan) ? null : noted);
+  for (const [key, noted] of only) {
+    if (noted === null) continue;
     const of = madeOf(noted, homes.get(key) ?? [], { seen, around, copied, refused });
     if (of === null) continue;
     alone.set(key, { noted, of });

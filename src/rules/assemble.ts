@@ -4,7 +4,7 @@
  */
 import { countOf } from "../approval/device/counted";
 import { ownBlock } from "../note/plan/standstill";
-import { byTurn, turnOf } from "../note/index/summary";
+import { byTurn, turnOf, type Turn } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/groupBy";
 import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
@@ -28,7 +28,8 @@ import { refusalOf, type Refusal } from "../approval/refusal";
 import { obstacleOf } from "../approval/obstacle";
 import { problemsOf } from "./problems";
 import { serverToolsOf } from "./agents/listed";
-import { findRequests, gatherRequests } from "./requests";
+import { findRequests, gatherRequests, refusals } from "./requests";
+import { restingOf } from "./resting";
 import type { Seen, SeenPlan } from "./snapshot";
 import { notesOfOthers } from "./external";
 import { lastingOf, mayClaim, mayWrite, standingOf } from "./permission";
@@ -44,13 +45,20 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
   const { planIndex } = seen;
   const copies = planIndex.copies();
   const standing = standingOf(seen);
-  const requests = gatherRequests(seen, taking(seen), found);
+  const homes = groupBy(seen.plans, (each) => each.plan.key);
+  const refused = refusals(seen, found);
+  const resting = restingOf(seen, found, homes, refused);
+  const requests = gatherRequests(seen, homes, found, { resting: resting.taken, refused });
   const others = notesOfOthers(seen);
   const open = openRequests({ requests, watched: seen.watched });
   const byPlan = groupBy(requests, (each) => each.plan);
-  const homes = groupBy(seen.plans, (each) => each.plan.key);
-  const flowed = new Map(seen.plans.map((each) => [each.path, withFlow(each, seen)] as const));
+  const flowed = new Map(
+    seen.plans.flatMap((each) =>
+      resting.taken.has(each.plan.key) ? [] : [[each.path, withFlow(each, seen)] as const],
+    ),
+  );
   const explained = requests.map((request): RequestView => {
+    if (resting.taken.get(request.plan)?.request === request) return request;
     // An approved request is always judged; of a torn note nothing is known.
     if (!isOpenState(request.state) || (request.identity === null && request.state !== "candidate"))
       return request;
@@ -88,6 +96,8 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     count: countOf(seen.device, seen.settings.limits.day_usd, seen.now),
   };
   const views = seen.plans.map((each): PlanView => {
+    const card = resting.taken.get(each.plan.key);
+    if (card !== undefined) return card.view;
     const { plan, step, part, flow, results } = flowed.get(each.path) ?? withFlow(each, seen);
     const request =
       step?.id == null
@@ -157,6 +167,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
     planOf: new Map(ordered.filter((view) => !view.hasDuplicateId).map((view) => [view.plan.key, view])),
     requests: [...explained, ...others],
     requestsOf,
+    atRest: resting.keep(explained, views),
     duplicates: planIndex.groups(),
     servers,
     dashboard,
@@ -184,9 +195,19 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
 /** In the order in which they are resumed. */
 function inTurn(views: readonly PlanView[], { now, settings }: Pick<Seen, "now" | "settings">): PlanView[] {
   return views
-    .map((view) => ({ view, turn: turnOf(view.plan, settings.time_zone) }))
+    .map((view) => ({ view, turn: turnAt(view.plan, settings.time_zone) }))
     .sort((a, b) => byTurn(a.turn, b.turn, now))
     .map(({ view }) => view);
+}
+
+const turns = new WeakMap<Plan, { readonly zone: string; readonly turn: Turn }>();
+
+function turnAt(plan: Plan, zone: string): Turn {
+  const known = turns.get(plan);
+  if (known?.zone === zone) return known.turn;
+  const turn = turnOf(plan, zone);
+  turns.set(plan, { zone, turn });
+  return turn;
 }
 
 /**

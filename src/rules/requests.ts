@@ -5,7 +5,7 @@
 import { isHeldFor } from "../approval/device/holdReason";
 import { countsAsApproved, type ActionState } from "../approval/device/ledger";
 import { isDoubtful, type Outcome } from "../approval/device/outcome";
-import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
+import { isOver, nextStep, type Plan } from "../note/plan/plan";
 import { groupBy } from "../kit/groupBy";
 import { originalName, readName } from "../approval/request/name";
 import type { RecordNote } from "../approval/request/record";
@@ -14,7 +14,7 @@ import { stateOf, type Placement, type State } from "../approval/request/states"
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "../approval/asSealed";
 import { speaksFor, underWay, underWayWords } from "../approval/doubt";
-import type { Seen, SeenRequest } from "./snapshot";
+import type { Seen, SeenPlan, SeenRequest } from "./snapshot";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
 import { renamedNotes, strangers } from "./external";
 import { isElsewhere } from "./permission";
@@ -41,20 +41,37 @@ type Bare = Omit<
   "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle"
 >;
 
-/** Without the notes of others. `found`: what `findRequests` found in the same. `plans` are the ones that take part. */
-export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readonly Noted[]): RequestView[] {
-  const known = found.map((noted) => complete(noted, seen));
-  const refused = refusals(seen, known);
+/** Requests that are taken over, and refusals. */
+interface Known {
+  /** Requests that are as they were, by the key of their plan: each is the only one of it. */
+  readonly resting: ReadonlyMap<string, { readonly request: RequestView }>;
+  readonly refused: ReadonlySet<string>;
+}
+
+/** Without the notes of others. `found`: what `findRequests` found in the same. `homes`: the plans, by their keys. */
+export function gatherRequests(
+  seen: Seen,
+  homes: ReadonlyMap<string, readonly SeenPlan[]>,
+  found: readonly Noted[],
+  { resting, refused }: Known,
+): RequestView[] {
+  const known = found.map((noted) => resting.get(noted.core.plan)?.request ?? complete(noted, seen));
   const newest = newestByStep(
-    known.filter((each) => each.identity !== null || each.actionState !== null || each.notes.length === 0),
+    known.filter(
+      (each) =>
+        !resting.has(each.plan) &&
+        (each.identity !== null || each.actionState !== null || each.notes.length === 0),
+    ),
   );
-  const planOf = groupBy(plans, (plan) => plan.key);
   // A server is asked for its offer when it is needed, so only an approved request is held against it: a waiting one
   // would read one way in a run that has asked, and another way in the next.
   const unasked: Seen = { ...seen, servers: new Map() };
   const views = known.map((each): RequestView => {
+    const kept = resting.get(each.plan)?.request;
+    if (kept !== undefined) return kept;
     const isNewest = newest.get(stepKey(each)) === each;
-    const plan = planOf.get(each.plan)?.[0] ?? null;
+    const home = homes.get(each.plan)?.find(({ path }) => !seen.planIndex.hasDuplicateId(path));
+    const plan = home?.plan ?? null;
     const differs = differsFromNow(each, lies(each, "approved") ? seen : unasked, plan);
     const row = stateOf(place(each, seen, differs, refused, !isNewest));
     // The note itself may be as it was: then it is said what about it has changed.
@@ -111,10 +128,20 @@ export interface Noted {
   readonly notes: readonly NotePlace[];
 }
 
+/** Requests of which one whole note says all that there is to say, by that note. */
+const alone = new WeakMap<SeenRequest, Noted>();
+
 function withNotes(seen: Omit<Seen, "recordNotes">): Noted[] {
   const { identified, incompleteByName } = kindsOf(seen.requests);
   const groups = groupBy(identified, ({ parsed }) => identityOf(parsed.reading)?.id ?? "");
   return [...groups.values()].flatMap((all) => {
+    const [first] = all;
+    const isAlone =
+      first?.parsed.reading.kind === "sealed" &&
+      all.length === 1 &&
+      !incompleteByName.has(first.parsed.reading.identity.name);
+    const known = isAlone ? alone.get(first) : undefined;
+    if (known !== undefined) return known;
     const found = ofOneRequest(all, seen);
     const deciding = [...found].sort((a, b) => RANK[a.folder] - RANK[b.folder])[0];
     const reading = deciding?.parsed.reading;
@@ -137,7 +164,9 @@ function withNotes(seen: Omit<Seen, "recordNotes">): Noted[] {
       identity,
       action: reading.action,
     };
-    return [{ core, notes: [...found, ...incomplete].map(notePlace) }];
+    const noted = { core, notes: [...found, ...incomplete].map(notePlace) };
+    if (isAlone) alone.set(first, noted);
+    return noted;
   });
 }
 
@@ -189,7 +218,7 @@ export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Pl
   const { incompleteByName } = kindsOf(seen.requests);
   const remember = (core: Core): void =>
     void found.set(core.id, { core, notes: (incompleteByName.get(core.name) ?? []).map(notePlace) });
-  const current = new Map(plans.map((plan) => [plan.key, standsAt(plan)?.id ?? ""]));
+  const current = new Map(plans.map((plan) => [plan.key, standOf(plan).step ?? ""]));
   for (const actionState of seen.device.actionState.values()) {
     const { action, chain, name, plan, task, step, type, asked, begun, text, attempt } = actionState;
     if (found.has(action) || !isLive(actionState, current.get(plan))) continue;
@@ -209,27 +238,7 @@ export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Pl
     });
   }
   for (const plan of plans) {
-    const step = standsAt(plan)?.id ?? null;
-    if (step === null) continue;
-    for (const { mark, at } of plan.log.entries) {
-      if (mark?.word !== "asked" || mark.step !== step || mark.request === null || found.has(mark.request))
-        continue;
-      const name = mark.note === null ? "" : `${mark.note}.md`;
-      remember({
-        id: mark.request,
-        chain: mark.request,
-        attempt: 1,
-        name,
-        plan: plan.key,
-        task: plan.taskId,
-        step,
-        type: typeInName(name),
-        created: at ?? 0,
-        text: mark.text ?? "",
-        identity: null,
-        action: null,
-      });
-    }
+    for (const core of standOf(plan).asked) if (!found.has(core.id)) remember(core);
   }
   for (const { id, name, plan, task, step, type, begun } of seen.claims) {
     if (found.has(id) || step === "" || current.get(plan) !== step) continue;
@@ -251,9 +260,46 @@ export function findRequests(seen: Omit<Seen, "recordNotes">, plans: readonly Pl
   return [...found.values()];
 }
 
+/** The place at which a plan stands, and the requests that its log says were written for it. */
+interface Stand {
+  readonly step: string | null;
+  readonly asked: readonly Core[];
+}
+
+const stands = new WeakMap<Plan, Stand>();
+
 /** A plan that is over stands nowhere: what was asked for it is history. */
-function standsAt(plan: Plan): Step | null {
-  return isOver(plan) ? null : nextStep(plan);
+function standOf(plan: Plan): Stand {
+  const known = stands.get(plan);
+  if (known !== undefined) return known;
+  const step = isOver(plan) ? null : (nextStep(plan)?.id ?? null);
+  const asked = step === null ? [] : askedIn(plan, step);
+  const stand = { step, asked };
+  stands.set(plan, stand);
+  return stand;
+}
+
+function askedIn({ key, taskId, log }: Plan, step: string): readonly Core[] {
+  return log.entries.flatMap(({ mark, at }): Core[] => {
+    if (mark?.word !== "asked" || mark.step !== step || mark.request === null) return [];
+    const name = mark.note === null ? "" : `${mark.note}.md`;
+    return [
+      {
+        id: mark.request,
+        chain: mark.request,
+        attempt: 1,
+        name,
+        plan: key,
+        task: taskId,
+        step,
+        type: typeInName(name),
+        created: at ?? 0,
+        text: mark.text ?? "",
+        identity: null,
+        action: null,
+      },
+    ];
+  });
 }
 
 /** History costs nothing: what is over and recorded is left out, unless the plan stands at that step. */
@@ -304,18 +350,20 @@ function rememberedAs({ plan, step, name }: Core, actionState: ActionState | und
 }
 
 /** Chains of which something lies in Rejected, under whatever name and in whatever state. */
-function refusals(seen: Seen, known: readonly Bare[]): ReadonlySet<string> {
+export function refusals(seen: Seen, found: readonly Noted[]): ReadonlySet<string> {
+  const refused = new Set<string>();
+  const { rejected } = kindsOf(seen.requests);
+  if (rejected.length === 0) return refused;
   const chainOf = new Map(
-    known.flatMap(
-      (each) =>
+    found.flatMap(
+      ({ core: { id, name, chain } }) =>
         [
-          [each.id, each.chain],
-          [each.name, each.chain],
+          [id, chain],
+          [name, chain],
         ] as const,
     ),
   );
-  const refused = new Set<string>();
-  for (const { name, parsed } of kindsOf(seen.requests).rejected) {
+  for (const { name, parsed } of rejected) {
     const claim = claimOf(parsed.reading, name);
     refused.add(chainOf.get(claim) ?? claim);
   }

@@ -71,11 +71,11 @@ export function decide(
     return { moves, waits };
   for (const request of only === null ? world.requests : []) {
     // There may be thousands of these, and no row does anything for one.
-    if (isOfOthers(request)) continue;
+    if (isOfOthers(request) || world.atRest.has(request.plan)) continue;
     apply<RequestView>(REQUEST_RULES, request, request.notes[0]?.path ?? request.name, request.plan);
   }
   for (const view of world.plans)
-    if (only === null || view.plan.path === only)
+    if ((only === null || view.plan.path === only) && !isLeftAtRest(view, world))
       apply<PlanView>(PLAN_RULES, view, view.plan.path, view.plan.key);
   // A move for which there is no room is not done in this round, so it keeps nothing else from being done.
   moves = withinLimits(moves, world);
@@ -89,6 +89,11 @@ export function decide(
     for (const rule of [...(only === null ? VAULT_RULES.filter((each) => each.stage === "last") : []), draw])
       apply([rule], world, "", "");
   return { moves, waits };
+}
+
+/** While somebody may be typing in it, that is told. */
+function isLeftAtRest({ plan, quietFrom }: PlanView, { atRest, now }: World): boolean {
+  return atRest.has(plan.key) && now >= quietFrom;
 }
 
 /** Asks every row about every note, whatever the others answer. Throws where one fails. */

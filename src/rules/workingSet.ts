@@ -10,6 +10,7 @@ import { firstOf } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
 import { blockByItself } from "../note/plan/standstill";
 import type { Claim } from "../approval/request/record";
+import type { RequestView } from "../approval/view";
 import type { Settings } from "../settings/settings";
 import { isToKeep } from "../flow/result/result";
 import { alertAge } from "./blocking";
@@ -58,6 +59,13 @@ export function isAtRest(plan: Plan, settings: Settings): boolean {
     if (decision !== null) return "until" in decision && decision.until === Infinity;
   }
   return true;
+}
+
+/** The same of a plan whose request waits for a person, judged by the two alone. */
+export function hasNoMove(view: PlanView, request: RequestView, settings: Settings): boolean {
+  const { around } = aloneInTheVault(view.plan, view.step, settings);
+  const asked = { ...around, requestsOf: new Map([[request.plan, [request]]]) };
+  return PLAN_RULES.every((rule) => rule.decide(view, asked) === null);
 }
 
 const NO_PLANS = new OpenPlanIndex();

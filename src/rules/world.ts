@@ -41,6 +41,11 @@ export interface World extends AroundRequests {
   readonly copies: readonly Plan[];
   /** The same by the key of their plan. */
   readonly requestsOf: ReadonlyMap<string, readonly RequestView[]>;
+  /**
+   * Keys of plans whose request waits for a person: no rule has a move for either before a note changes, whatever time
+   * it is.
+   */
+  readonly atRest: ReadonlySet<string>;
   readonly problems: readonly Problem[];
   readonly adoptable: readonly AdoptableGroup[];
   readonly duplicates: readonly DuplicateGroup[];

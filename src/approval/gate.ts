@@ -72,7 +72,7 @@ export const GATE = [
     id: "in-approved",
     kind: "wait",
     holds: (f) => f.inApproved,
-    say: says("The note is not in the folder for approved requests."),
+    say: says("The note is not in the Approved folder."),
   },
   {
     id: "sealed",
@@ -106,7 +106,7 @@ export const GATE = [
     kind: "refuse",
     holds: (f) => f.plan !== "absent",
     say: says(
-      "Its plan is not in the folder for plans, or cannot be read there. Put the plan back, or reject this request.",
+      "Its plan is not in the Plans folder, or cannot be read there. Put the plan back, or reject this request.",
     ),
   },
   {

@@ -24,6 +24,7 @@ import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork } from "../agent/agentMove";
 import { dayIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
+import { planName } from "./titles";
 
 /** Of folders of ours that are not there. */
 export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with {do:init}";
@@ -200,7 +201,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
     return {
       status: "Approved, about to run",
       reason: null,
-      wayOut: "to take it back, move its note out of the folder for approved ones",
+      wayOut: "to take it back, move its note out of {approved}",
     };
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }
@@ -275,20 +276,19 @@ export function sayNotForAgent(
   step: Step,
   world: Pick<World, "now" | "settings">,
 ): string {
-  const name = sentence(`${stepName(step)} of ${plan.taskId}`);
+  const name = sentence(`${stepName(step)} of ${planName(plan)}`);
   const { approval } = step;
   if (approval.kind === "unclear")
-    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in ${plan.path}.`;
+    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in the plan.`;
   if (isDeferred(step, world)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
-  if (redraft !== null) return `${name} waits: you rejected it. Tick “Draft it again” in ${plan.path}.`;
-  if (request?.state === "waiting")
-    return `${name} waits for your answer in ${request.notes[0]?.path ?? request.name}.`;
+  if (redraft !== null) return `${name} waits: you rejected it. Tick “Draft it again” in the plan.`;
+  if (request?.state === "waiting") return `${name} waits for your answer.`;
   if (request !== null) return `${name} waits: it was asked already (${stateWords(request).toLowerCase()}).`;
   if (step.isFilledByFlow === true)
     return `${name} is not for an agent: the flow fills in what it sends, and you approve it.`;
   return approval.kind === "action"
-    ? `${name} says what is to go out already; it is for you to approve, once you are asked.`
-    : `${name} has no box of its own; it is for you.`;
+    ? `${name} already says what goes out; you approve it once you are asked.`
+    : `${name} has no box of its own; it is yours.`;
 }
 
 /** The way out of a block for a person. Where an agent may draft an action anew, that comes first. */

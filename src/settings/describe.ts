@@ -36,12 +36,12 @@ export interface SettingsLine {
 export type KeptLine = Pick<SettingsLine, "group" | "of" | "mark"> & { readonly text: string };
 
 export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
-  inbox: "Tasks coming in",
-  needs_action: "Tasks that need something done",
+  inbox: "Captured",
+  needs_action: "To be done",
   plans: "Plans",
-  pending: "Requests that wait",
-  approved: "Approved requests",
-  rejected: "Rejected requests",
+  pending: "Waiting for you",
+  approved: "Approved",
+  rejected: "Rejected",
   done_plans: "Finished plans",
   done_actions: "Records",
   archive: "Archive",

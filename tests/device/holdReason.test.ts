@@ -24,11 +24,11 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "away-for-days" },
   ],
   [
-    "It was taken out of the folder for approved requests while another folder could not be read, so it needs a confirmation on the acting device.",
+    "It was taken out of the Approved folder while another folder could not be read, so it needs a confirmation on the acting device.",
     { code: "left-while-unreadable" },
   ],
   [
-    "It was seen elsewhere while the folder for approved requests could not be read, so it needs a confirmation on the acting device.",
+    "It was seen elsewhere while the Approved folder could not be read, so it needs a confirmation on the acting device.",
     { code: "elsewhere-while-unreadable" },
   ],
   [

@@ -189,6 +189,6 @@ test("folders are called what they are called here, or described where their nam
     "move it to Ja, or out of Pending_Approval to Nicht/Nein",
   );
   expect(named({ approved: "![[x]]", pending: "_a_" })).toBe(
-    "move it to the folder for approved notes, or out of the folder for notes that wait to Rejected",
+    "move it to the Approved folder, or out of the Pending folder to Rejected",
   );
 });

@@ -54,8 +54,8 @@ const WORDS: Readonly<Record<BareHold, string>> = {
   "taking-back": "A person took it back, but its note could not be moved, so it needs a confirmation here.",
   "away-for-days":
     "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
-  "left-while-unreadable": `It was taken out of the folder for approved requests while another folder could not be read, ${NEEDS}`,
-  "elsewhere-while-unreadable": `It was seen elsewhere while the folder for approved requests could not be read, ${NEEDS}`,
+  "left-while-unreadable": `It was taken out of the Approved folder while another folder could not be read, ${NEEDS}`,
+  "elsewhere-while-unreadable": `It was seen elsewhere while the Approved folder could not be read, ${NEEDS}`,
   "rejected-while-approved": `It lay among the approved when it, or another attempt at it, was rejected, ${NEEDS}`,
   "foreign-record": `It lay among the approved beside a record that this device did not write, ${NEEDS}`,
   "unreadable-for-long": `It could not be read for long while it lay among the approved, ${NEEDS}`,

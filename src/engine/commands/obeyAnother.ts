@@ -20,6 +20,7 @@ import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { rememberAuthor } from "../perform/rememberAuthor";
 import { currentStep, nameStep } from "./pickStep";
+import { planName } from "../../overview/titles";
 
 export async function obeyAnother(command: ByAnother, view: PlanView, context: Context): Promise<Obeyed> {
   const words = command.kind === "remark" ? command.text : command.why;
@@ -43,14 +44,14 @@ async function remark(
   { plan, hash }: PlanView,
   context: Context,
 ): Promise<Obeyed> {
-  if (isOver(plan)) return no(`${plan.taskId} is over, so its log is closed.`);
+  if (isOver(plan)) return no(`${planName(plan)} is over, so its log is closed.`);
   const edit: PlanEdit = { kind: "log", line: renderRemark(by, text, context.clock.now()) };
   const result = await change(
     plan.path,
     (there) => (hashText(there) === hash ? editPlan(plan.path, there, [edit]) : null),
     context,
   );
-  return told(result, `Noted in the log of ${plan.taskId}.`);
+  return told(result, `Noted in the log of ${planName(plan)}.`);
 }
 
 async function tick(

@@ -33,7 +33,7 @@ export async function setAgent(
 ): Promise<Obeyed> {
   const { plan, hash } = view;
   const { acting } = world;
-  if (isOver(plan)) return no(`${plan.taskId} is over.`);
+  if (isOver(plan)) return no(`${planName(plan)} is over.`);
   if ((plan.agent ?? "off") === mode && plan.agentWord === null)
     return yes(
       mode === "off"

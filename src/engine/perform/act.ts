@@ -213,7 +213,7 @@ async function refusedMeanwhile(request: RequestView, context: Context): Promise
     context.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
     return "a person asked for that.";
   }
-  if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
+  if (rejected.kind !== "folder") return "the Rejected folder cannot be read.";
   if (chained || named || now?.refused === true)
     return "it, or another attempt at it, is among the rejected requests.";
   if (!unmoved) return "its note has been moved or changed since.";

@@ -8,7 +8,7 @@ export const SAMPLE_WORDS = {
   make: "Make the sample plan",
   title: "Try Planwright",
   context:
-    "A sample. Nothing of it leaves this vault. Planwright goes on step by step, and asks before a step with ✋. When it is finished, the plan moves to the folder for finished plans.",
+    "A sample. Nothing of it leaves this vault. Planwright goes on step by step, and asks before a step with ✋. When it is finished, the plan moves to the folder of finished plans.",
   first: "Read this plan, then tick this box or click “Done”",
   second: "✋ Write a line into any note",
   target: "a note of yours",

@@ -70,7 +70,7 @@ export function gatherRequests(seen: Seen, plans: readonly Plan[], found: readon
       ...each,
       state: row.state,
       underWay: calling,
-      reason: calling === null ? reason : underWayWords(calling),
+      reason: calling === null ? reason : underWayWords(calling, seen.settings.time_zone),
       newest: isNewest,
       refused: refused.has(each.chain),
       objection: null,

@@ -169,7 +169,7 @@ function tellEnd(
           ]),
     ...(isByHand && goesOn(now) ? ["The run that is at work goes on with your answer."] : []),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
-    ...tellGoingOn(now, options),
+    ...tellGoingOn(now, options, world.settings.time_zone),
     ...(step !== null && plan.agent !== null && block === null && agentMove === null
       ? [tellNext(now, step, world, options)]
       : []),

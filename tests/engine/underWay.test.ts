@@ -50,7 +50,7 @@ describe("while the call of a killed program may still be running", () => {
     expect(statusOf(stage)).toMatch(
       /Maybe sent, and perhaps still under way \(1\): wait until the time named; .*resolve/,
     );
-    expect(statusOf(stage)).toMatch(/may still be under way until \d\d:\d\d:\d\d UTC/);
+    expect(statusOf(stage)).toMatch(/may still be under way until \d\d:\d\d UTC/);
     expect(statusOf(stage)).not.toContain("please check");
     await stage.clock.advance(LONGEST);
     await settle(stage, "executor");

@@ -2,7 +2,7 @@
 import { BY_PERSON, byProgram } from "../../approval/device/ledger";
 import { dayCeiling, raiseDay, spentToday } from "../../approval/device/spending";
 import { FORGOTTEN, taughtAnswers } from "../../approval/device/taught";
-import { DAY, showStamp } from "../../kit/dates";
+import { DAY, showIn } from "../../kit/dates";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { sayUsd } from "../../agent/tell";
@@ -38,6 +38,6 @@ export async function spendAgain(world: World, context: Context): Promise<Obeyed
   }
   const { spending } = context.memory.state();
   return yes(
-    `Until ${showStamp(now + DAY)}, agents may spend ${sayUsd(dayCeiling(spending, day_usd, now))} in 24 hours. So far they have spent ${sayUsd(spentToday(spending, now).usd)}.`,
+    `Until ${showIn(context.settings.time_zone)(now + DAY)}, agents may spend ${sayUsd(dayCeiling(spending, day_usd, now))} in 24 hours. So far they have spent ${sayUsd(spentToday(spending, now).usd)}.`,
   );
 }

@@ -41,7 +41,7 @@ export async function resolve(
 }
 
 /**
- * It happened, and the person says that this answer of the tool always means so. Where it cannot be taught, nothing is
+ * It happened, and the person says that this answer of the function always means so. Where it cannot be taught, nothing is
  * settled either.
  */
 export async function teach(found: RequestView, world: World, context: Context): Promise<Obeyed> {
@@ -59,7 +59,7 @@ export async function teach(found: RequestView, world: World, context: Context):
   if (settled.kind === "refused") return settled;
   await context.memory.add({ kind: "trusted", what: answer, hash: TAUGHT, at: context.clock.now() });
   return yes(
-    `${settled.say} From now on this answer of the tool means that on this device (“planwright resolve” lists and forgets what you taught).`,
+    `${settled.say} From now on this answer of the function means that on this device (“planwright resolve” lists and forgets what you taught).`,
   );
 }
 
@@ -67,15 +67,16 @@ export async function teach(found: RequestView, world: World, context: Context):
 async function answeredEarly(
   { id, name }: RequestView,
   { until, isLive, isSetBack }: UnderWay,
-  { memory, clock }: Context,
+  { memory, clock, settings }: Context,
 ): Promise<Obeyed> {
   const what = underWayKey(id);
+  const at = showTime(until, settings.time_zone);
   if (isSetBack && !memory.state().watched.has(what))
     await memory.add({ kind: "watched", what, on: true, at: clock.now() });
   return no(
     isLive
-      ? `${name} is being sent now, so nothing was noted. If the result is still unknown after ${showTime(until)}, answer then.`
-      : `The call for ${name} may run until ${showTime(until)}, so nothing was noted. Answer after that.`,
+      ? `${name} is being sent now, so nothing was noted. If the result is still unknown after ${at}, answer then.`
+      : `The call for ${name} may run until ${at}, so nothing was noted. Answer after that.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { failureWords } from "../approval/device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../note/plan/standstill";
 import { BLOCKS, blockTitle, withoutAsking, type Block, type BlockKind } from "../note/plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../note/plan/boxes";
-import { isGated, isOver, type Plan, type Step } from "../note/plan/plan";
+import { isGated, isOver, type Plan, type Status, type Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
 import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
 import { IN_APP, nameInCommand, writePlaces, type Face } from "../settings/places";
@@ -71,7 +71,8 @@ export function stated(plan: Pick<Plan, "status">, words: string): string {
   return plan.status === "Blocked" ? words : `${plan.status}: ${words}`;
 }
 
-function statusWord({ status }: Pick<Plan, "status">): string {
+/** As the screen calls it. */
+export function statusWord(status: Status): string {
   return status === "Blocked" ? "Waiting" : status;
 }
 
@@ -211,19 +212,19 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
   if (step === null) {
     const open = plan.status === "Active" ? plan.openBoxes.length : 0;
     return open === 0
-      ? { status: `${statusWord(plan)}, every step is done`, wayOut: null }
+      ? { status: `${statusWord(plan.status)}, every step is done`, wayOut: null }
       : {
-          status: `${statusWord(plan)}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
+          status: `${statusWord(plan.status)}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
           wayOut: WAY_OUT_OF_OPEN_BOXES,
         };
   }
   if (isDeferred(step, world))
-    return { status: `${statusWord(plan)}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+    return { status: `${statusWord(plan.status)}, waits until ${step.notBefore ?? ""}`, wayOut: null };
   if (hasAgentWork(view, world)) {
     const { agentMove, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
-      status: `${statusWord(plan)}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
+      status: `${statusWord(plan.status)}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
       wayOut: agentMove?.kind === "wait" && agentMove.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }
@@ -233,11 +234,11 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
     (step.approval.kind === "action" && mappingOf(world.settings, step.approval.action.type) === null);
   if (view.undecided)
     return {
-      status: `${statusWord(plan)}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
+      status: `${statusWord(plan.status)}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
       wayOut: null,
     };
-  if (isGated(step)) return { status: `${statusWord(plan)}, ${gatedWords(view, step)}`, wayOut: null };
-  return { status: `${statusWord(plan)}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
+  if (isGated(step)) return { status: `${statusWord(plan.status)}, ${gatedWords(view, step)}`, wayOut: null };
+  return { status: `${statusWord(plan.status)}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
 }
 
 /** Words for a step with ✋ that nothing blocks. */

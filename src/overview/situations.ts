@@ -303,7 +303,7 @@ export const SITUATIONS = {
   },
   tasks: {
     title: "Tasks that seem to need a plan",
-    wayOut: "{do:plan} shows the plan it would make",
+    wayOut: "{do:plan NOTE} shows the plan it would make",
     severity: "tells",
     icon: "inbox",
     answers: ["plan", "open"],

@@ -305,7 +305,7 @@ describe("nothing but that yes starts a program", () => {
     await allowFirst(bench);
     const before = programs.started.length;
     const files = Object.entries(bench.vault.files());
-    const name = planName(planOf(bench));
+    const { taskId } = planOf(bench);
     const other = taskId.replace(/.$/, "z");
     const [, plan = ""] = files.find(([path]) => /Plans\/PLAN-2026/.test(path)) ?? [];
     const open = plan

@@ -93,7 +93,7 @@ async function draft(
     return no(`The flow fills in what ${stepName(step)} sends; a person changes it, in the note.`);
   const written = readWritten(action);
   if (typeof written === "string")
-    return no("The action cannot be written into the plan; give every argument as text.");
+    return no("The action cannot be written into the plan; give every field as text.");
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",

@@ -15,7 +15,7 @@ export async function forgetAnswer(wanted: string, world: World, context: Contex
     await context.memory.add({ kind: "trusted", what, hash: FORGOTTEN, at: context.clock.now() });
   return found.length === 0
     ? no(`No answer that you taught this device has the code “${wanted}”.`)
-    : yes("Forgotten. The next such answer of that tool is a doubt again, which you are asked about.");
+    : yes("Forgotten. The next such answer of that function is a doubt again, which you are asked about.");
 }
 
 export async function pause(world: World, { memory, by, clock }: Context): Promise<Obeyed> {

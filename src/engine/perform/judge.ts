@@ -205,10 +205,10 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
   board: ({ path }) =>
-    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan} shows a plan of its open cards.`,
-  task: ({ path }) => `${path} is a task that came in. {do:plan} shows the plan it would make.`,
+    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan NOTE} shows a plan of its open cards.`,
+  task: ({ path }) => `${path} is a task that came in. {do:plan NOTE} shows the plan it would make.`,
   "no-plan": ({ path }) => `${path} is in the Plans folder, and does not look like one.`,
-  other: ({ path }) => `${path} is a note like any other. {do:plan} shows the plan it would make.`,
+  other: ({ path }) => `${path} is a note like any other. {do:plan NOTE} shows the plan it would make.`,
 };
 
 function requestAt(path: string, { requests }: World): RequestView | undefined {

@@ -19,7 +19,7 @@ export const REQUEST_WORDS = {
   empty: "Say to whom, or what.",
   waiting: (server: string): string => `The server “${server}” has not answered yet.`,
   asking: "Asking the server…",
-  route: (server: string, tool: string): string => `Sent with the tool ${tool} of the server ${server}.`,
+  route: (server: string, tool: string): string => `Sent with the function ${tool} of the server ${server}.`,
   optional: (label: string): string => `${label} (optional)`,
   oneALine: "One a line.",
   asJson: "As JSON.",

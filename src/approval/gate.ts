@@ -99,7 +99,7 @@ export const GATE = [
     kind: "wait",
     holds: (f) => f.unread === null,
     say: (f) =>
-      `${f.unread ?? ""} cannot be read, and may be its plan or a copy of it. Repair that note as the Dashboard says, or move it out of the folders for plans.`,
+      `${f.unread ?? ""} cannot be read, and may be its plan or a copy of it. Repair that note as the Dashboard says, or move it out of the plan folders.`,
   },
   {
     id: "plan-there",
@@ -113,9 +113,7 @@ export const GATE = [
     id: "plan-unique",
     kind: "wait",
     holds: (f) => f.plan !== "frozen",
-    say: says(
-      "Two notes have the id of its plan. Keep one, and move the other out of the folders for plans.",
-    ),
+    say: says("Two notes have the id of its plan. Keep one, and move the other out of the plan folders."),
   },
   {
     id: "plan-stays",
@@ -163,7 +161,7 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.copyObjects,
     say: says(
-      "Another note of its plan (a copy that sync made, or one that was put away) disagrees: there the plan is cancelled or done, or the step is done or not to be done. Keep the right note, and move the other out of the folders for plans.",
+      "Another note of its plan (a copy that sync made, or one that was put away) disagrees: there the plan is cancelled or done, or the step is done or not to be done. Keep the right note, and move the other out of the plan folders.",
     ),
   },
   {

@@ -123,8 +123,8 @@ function folderAlerts({ folders, settings, withoutSettings }: World, face: Face)
             note: null,
             words:
               gone.length === 1
-                ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.`
-                : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.`,
+                ? `The folder ${gone.join("")} is missing, so its plans are not shown.`
+                : `The folders ${gone.join(", ")} are missing, so their plans are not shown.`,
             isOfFolders: true as const,
           },
         ]),

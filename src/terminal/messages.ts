@@ -26,7 +26,7 @@ export interface Messages {
   readonly explain: (view: PlanView, world: World) => string;
 }
 
-/** `said`: what hinders this run, where that is said first. `zone`: of the vault; empty for that of this computer. */
+/** `said`: what hinders this run, where that is said first. `zone`: that of the vault; empty for this computer’s. */
 export function messagesOf(
   call: Call,
   first: readonly string[],

@@ -38,7 +38,7 @@ export function tellUnanswered({ task_id: task, code, why }: Unanswered): string
   );
 }
 
-/** How a plan goes on whose last question has no answer. `options` are those of the call at hand, `zone` that of the vault. */
+/** How a plan goes on whose last question has no answer. `options`: those of the call; `zone`: that of the vault. */
 export function tellGoingOn(view: PlanView, options: string, zone: string): readonly string[] {
   const { plan, agentMove } = view;
   const last = failedLast(view);

@@ -14,13 +14,13 @@ const BEGUN = Date.UTC(2026, 2, 1, 9, 2);
 
 /** The sentence of each reason. */
 const REASONS: readonly (readonly [string, HoldReason])[] = [
-  ["It lay in two folders, so it needs a confirmation on the acting device.", { code: "two-folders" }],
+  ["It was in two folders, so it needs a confirmation on the acting device.", { code: "two-folders" }],
   [
     "A person took it back, but its note could not be moved, so it needs a confirmation here.",
     { code: "taking-back" },
   ],
   [
-    "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
+    "It was in the Approved folder while this device was off or asleep for days, so it needs a confirmation here.",
     { code: "away-for-days" },
   ],
   [
@@ -32,19 +32,19 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "elsewhere-while-unreadable" },
   ],
   [
-    "It lay among the approved when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.",
     { code: "rejected-while-approved" },
   ],
   [
-    "It lay among the approved beside a record that this device did not write, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder beside a record that this device did not write, so it needs a confirmation on the acting device.",
     { code: "foreign-record" },
   ],
   [
-    "It could not be read for long while it lay among the approved, so it needs a confirmation on the acting device.",
+    "It could not be read for long while it was in the Approved folder, so it needs a confirmation on the acting device.",
     { code: "unreadable-for-long" },
   ],
   [
-    "It lay among the approved while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.",
     { code: "folder-missing", folder: "Aside, was missing" },
   ],
   [

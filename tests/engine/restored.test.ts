@@ -58,7 +58,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
   expect(
     await say(stage, {
       ...confirm,
-      read: "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
+      read: "It was in the Approved folder while this device was off or asleep for days, so it needs a confirmation here.",
     }),
   ).toMatchObject({
     kind: "refused",

@@ -62,7 +62,7 @@ describe("while the call of a killed program may still be running", () => {
     const { stage, name } = await killed(SECOND);
     expect(await say(stage, { kind: "resolve", request: name, happened: false })).toEqual({
       kind: "refused",
-      say: expect.stringMatching(/may run until \d\d:\d\d:\d\d UTC, so nothing was noted/),
+      say: expect.stringMatching(/may run until \d\d:\d\d UTC, so nothing was noted/),
     });
     await settle(stage, "executor");
     expect(requestIn(stage)).toBe("");

@@ -48,7 +48,7 @@ describe("explaining a plan", () => {
     expect(text).toContain(
       `Asked: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
     );
-    expect(text).toContain("Next: nothing until that has changed.");
+    expect(text).toContain("Next: nothing until that changes.");
     expect(text).toContain("What you can do: move its note to Approved");
     expect(text).not.toContain("all of these must hold");
   });

@@ -147,7 +147,7 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
   };
   expect(await told()).toContain("Step 1 “Order” of “Roof” waits for your answer.");
   renameSync(roof.at(`Pending_Approval/${name}`), roof.at(`Rejected/${name}`));
-  const rejected = "Step 1 “Order” of P-1 waits: you rejected it. Tick “Draft it again” in Plans/Roof.md.";
+  const rejected = "Step 1 “Order” of “Roof” waits: you rejected it. Tick “Draft it again” in the plan.";
   expect(await told()).toContain(rejected);
   await roof.start("settle", "--executor").ended;
   expect(await told()).toContain(rejected);

@@ -81,7 +81,7 @@ export const STATE_ROWS: readonly StateRow[] = [
   {
     state: "missing",
     when: (at) => !at.pending && !at.approved,
-    reason: "Its note is in none of the folders for requests.",
+    reason: "Its note is in none of the approval folders.",
   },
   {
     state: "foreign",

@@ -41,7 +41,7 @@ export async function resolve(
 }
 
 /**
- * It happened, and the person says that this answer of the function always means so. Where it cannot be taught, nothing is
+ * It happened, and the person says that this answer of the tool always means so. Where it cannot be taught, nothing is
  * settled either.
  */
 export async function teach(found: RequestView, world: World, context: Context): Promise<Obeyed> {
@@ -65,7 +65,7 @@ export async function teach(found: RequestView, world: World, context: Context):
 
 /** A person who answers too early is told when they can. Where the clock was set back, the time is counted from now. */
 async function answeredEarly(
-  { id, name }: RequestView,
+  { id }: RequestView,
   { until, isLive, isSetBack }: UnderWay,
   { memory, clock, settings }: Context,
 ): Promise<Obeyed> {
@@ -75,8 +75,8 @@ async function answeredEarly(
     await memory.add({ kind: "watched", what, on: true, at: clock.now() });
   return no(
     isLive
-      ? `${name} is being sent now, so nothing was noted. If the result is still unknown after ${at}, answer then.`
-      : `The call for ${name} may run until ${at}, so nothing was noted. Answer after that.`,
+      ? `It is being sent now, so nothing was noted. If the result is still unknown after ${at}, answer then.`
+      : `Its call may run until ${at}, so nothing was noted. Answer after that.`,
   );
 }
 

@@ -178,7 +178,7 @@ export function agentMoveOf(
   const elsewhere = atWorkElsewhere(plan, run, asked, facts.here);
   if (elsewhere === "begins") return null;
   if (elsewhere !== null)
-    return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere), elsewhere };
+    return { kind: "wait", until: Infinity, because: sayElsewhere(elsewhere, settings.time_zone), elsewhere };
   const found = next(run, limitsAt({ ...facts, plan, step, notes, run, role, agent, named }));
   const cut = found.kind === "stop" && found.code === "program-cut" ? cutTurn(plan, run, named) : null;
   const agentMove = cut === null ? found : { ...found, cut };

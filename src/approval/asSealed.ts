@@ -58,15 +58,15 @@ function routeDiffers(
     definition === null ||
     serverHash(definition) !== route.serverHash
   ) {
-    return "The server or tool for this type is not the one it was asked for.";
+    return "The server or function for this type is not the one it was asked for.";
   }
   if (canonical(mapping.fixed_arguments) !== canonical(route.fixedArguments ?? {}))
-    return "The settings fix other arguments for this type than when it was asked.";
+    return "The settings fix other fields for this type than when it was asked.";
   const server = around.servers.get(route.server);
   if (server?.kind !== "up") return null;
   const tool = server.tools.find((each) => each.name === route.tool);
   return tool === undefined || !isToolOf(route.toolHash, tool)
-    ? "The tool has changed since it was asked."
+    ? "The function has changed since it was asked."
     : null;
 }
 

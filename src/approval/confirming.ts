@@ -51,7 +51,7 @@ export function wordsToConfirm(
 ): string {
   const meaning =
     request.state === "in-two-folders"
-      ? "To confirm it is to approve it; if it was taken back, take its note out of the folder for approved ones."
+      ? "Confirming approves it. If it was taken back, move its note out of the Approved folder."
       : "";
   // Of one that waits for a confirmation, what it is held for is the reason.
   const held = request.objection?.id === "confirmed" ? "" : heldWords(request);

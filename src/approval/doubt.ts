@@ -83,8 +83,8 @@ export function underWayKey(id: string): string {
 }
 
 /** Words for a person about a call that may be under way; two sentences at most. */
-export function underWayWords({ until, isLive }: UnderWay): string {
+export function underWayWords({ until, isLive }: UnderWay, zone: string): string {
   return isLive
-    ? `Its server has until ${showTime(until)} to answer.`
-    : `Its call may still be under way until ${showTime(until)}; then you can say whether it happened.`;
+    ? `Its server has until ${showTime(until, zone)} to answer.`
+    : `Its call may still be under way until ${showTime(until, zone)}; then you can say whether it happened.`;
 }

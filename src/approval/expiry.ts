@@ -2,7 +2,7 @@
  * An approval that could not be carried out because nothing but its server was missing, or a request whose time has
  * passed. It ends, and the person is asked again: nothing goes out days later that nobody thinks of any more.
  */
-import { HOUR, showStamp } from "../kit/dates";
+import { HOUR, showIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
 import { escapeLine } from "../kit/text";
 import type { Around } from "./around";
@@ -42,7 +42,7 @@ export function overBy(request: RequestView, world: Pick<Around, "settings" | "n
   const { state, identity } = request;
   const { settings } = world;
   if (state === "candidate" && hasExpired(request, world)) {
-    const said = sayUnansweredSince(request, showStamp, "had");
+    const said = sayUnansweredSince(request, showIn(settings.time_zone), "had");
     const detail = `${said?.approved ?? ""}. ${said?.since ?? ""}, and an approval waits ${counted(settings.approval_hours, "hour")}.`;
     return { outcome: "expired", detail, because: "its server did not answer in time" };
   }

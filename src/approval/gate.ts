@@ -72,7 +72,7 @@ export const GATE = [
     id: "in-approved",
     kind: "wait",
     holds: (f) => f.inApproved,
-    say: says("The note is not in the folder for approved requests."),
+    say: says("The note is not in the Approved folder."),
   },
   {
     id: "sealed",
@@ -99,23 +99,21 @@ export const GATE = [
     kind: "wait",
     holds: (f) => f.unread === null,
     say: (f) =>
-      `${f.unread ?? ""} cannot be read, and may be its plan or a copy of it. Repair that note as the Dashboard says, or move it out of the folders for plans.`,
+      `${f.unread ?? ""} cannot be read, and may be its plan or a copy of it. Repair that note as the Dashboard says, or move it out of the plan folders.`,
   },
   {
     id: "plan-there",
     kind: "refuse",
     holds: (f) => f.plan !== "absent",
     say: says(
-      "Its plan is not in the folder for plans, or cannot be read there. Put the plan back, or reject this request.",
+      "Its plan is not in the Plans folder, or cannot be read there. Put the plan back, or reject this request.",
     ),
   },
   {
     id: "plan-unique",
     kind: "wait",
     holds: (f) => f.plan !== "frozen",
-    say: says(
-      "Two notes have the id of its plan. Keep one, and move the other out of the folders for plans.",
-    ),
+    say: says("Two notes have the id of its plan. Keep one, and move the other out of the plan folders."),
   },
   {
     id: "plan-stays",
@@ -163,7 +161,7 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.copyObjects,
     say: says(
-      "Another note of its plan (a copy that sync made, or one that was put away) disagrees: there the plan is cancelled or done, or the step is done or not to be done. Keep the right note, and move the other out of the folders for plans.",
+      "Another note of its plan (a copy that sync made, or one that was put away) disagrees: there the plan is cancelled or done, or the step is done or not to be done. Keep the right note, and move the other out of the plan folders.",
     ),
   },
   {

@@ -44,7 +44,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
     return inAction(
       Object.hasOwn(action.args, "to")
         ? "“to” is under args, and the target is another; leave one of them out."
-        : `The tool “${tool.name}” would not be told the target: name the argument that takes it in the settings (target_argument), or leave the target out.`,
+        : `The function “${tool.name}” would not be told the target: name the field that takes it in the settings (target_argument), or leave the target out.`,
     );
   }
   const place = target === null ? null : placeOf(target, tool.schema);
@@ -54,7 +54,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
     );
   if (action.attachments.length > 0 && files === null)
     return inAction(
-      `The tool “${tool.name}” lists no argument that is known to take files. Name it in the settings (attachments_argument), or take the attachments away.`,
+      `The function “${tool.name}” lists no field that is known to take files. Name it in the settings (attachments_argument), or take the attachments away.`,
     );
   const missing = settingsFault(action, mapping, names, tool);
   if (missing !== null) return { of: "settings", why: missing };
@@ -67,7 +67,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
   const [told, where] =
     ofSettings.length === 0
       ? [wrong, "The action does"]
-      : [ofSettings, "The fixed arguments of the settings do"];
+      : [ofSettings, "The fixed fields of the settings do"];
   if (wrong.length === 0) {
     const [unwanted] = mailMisfits(action, names, tool);
     return unwanted === undefined ? null : inAction(`${unwanted.subject} ${unwanted.words}.`);
@@ -75,7 +75,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
   const why = told.slice(0, 3).map(({ subject, words }) => `${subject} ${words}`);
   return {
     of: ofSettings.length === 0 ? "action" : "settings",
-    why: `${where} not fit the tool “${tool.name}”: ${why.join("; ")}.`,
+    why: `${where} not fit the function “${tool.name}”: ${why.join("; ")}.`,
   };
 }
 
@@ -108,7 +108,7 @@ function settingsFault(action: Action, mapping: Mapping, names: Names, tool: Too
   for (const [setting, outer] of used) {
     const unknown = unlisted(outer, tool);
     if (unknown !== null)
-      return `The settings say that “${outer}” is an argument of “${tool.name}” (${setting}), and the tool lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
+      return `The settings say that “${outer}” is a field of “${tool.name}” (${setting}), and the function lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
   }
   return null;
 }
@@ -118,10 +118,10 @@ function filesFault({ attachments }: Action, files: string | null, tool: ToolVie
   if (files === null || attachments.length === 0) return null;
   const form = fileForm(tool.schema, placeOf(files, tool.schema).paths[0] ?? []);
   if (form === null)
-    return `The argument “${files}” of “${tool.name}” wants files in a form that Planwright cannot fill in. Take the attachments away, or choose another tool in the settings.`;
+    return `The field “${files}” of “${tool.name}” wants files in a form that Planwright cannot fill in. Take the attachments away, or choose another function in the settings.`;
   return form.many || attachments.length === 1
     ? null
-    : `The tool “${tool.name}” takes one file (“${files}”), and ${String(attachments.length)} are attached. Attach one, and make a step for each of the others.`;
+    : `The function “${tool.name}” takes one file (“${files}”), and ${String(attachments.length)} are attached. Attach one, and make a step for each of the others.`;
 }
 
 /** Arguments that the tool may pass over without a word. Sentences, for the top of the request. */
@@ -131,7 +131,7 @@ export function passedOver(action: Action, tool: ToolView): readonly string[] {
     return unknown === null
       ? []
       : [
-          `The tool “${tool.name}” lists no argument “${name}”${unknown}. It may pass over what stands there.`,
+          `The function “${tool.name}” lists no field “${name}”${unknown}. It may pass over what stands there.`,
         ];
   });
 }

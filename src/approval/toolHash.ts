@@ -54,17 +54,17 @@ export function sayNoTool(
   const [of, wanted] = [escapeLine(server, 60), escapeLine(tool, 100)];
   const left = view.leftOut?.find((each) => each.name === tool);
   if (left !== undefined)
-    return `The tool “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another tool in the settings.`;
+    return `The function “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another function in the settings.`;
   const names = nearestFirst(
     tool,
     view.tools.map(({ name }) => name),
   );
   if (names.length === 0)
-    return `The server “${of}” has no tool “${wanted}”; it offers none at all${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
+    return `The server “${of}” has no function “${wanted}”; it offers none at all${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
   let letters = 0;
   const told = names.slice(0, TOLD).filter((name, at) => (letters += name.length) <= LETTERS || at === 0);
   const rest = names.length - told.length;
-  return `The server “${of}” has no tool “${wanted}”. It offers: ${told.join(", ")}${rest === 0 ? "" : ` and ${String(rest)} more`}.`;
+  return `The server “${of}” has no function “${wanted}”. It offers: ${told.join(", ")}${rest === 0 ? "" : ` and ${String(rest)} more`}.`;
 }
 
 function whyLeftOut(why: LeftOutWhy): string {
@@ -72,13 +72,13 @@ function whyLeftOut(why: LeftOutWhy): string {
     case "listed-twice":
       return "the server lists it twice, so it is not clear which one is meant";
     case "odd-schema":
-      return "the server does not describe its arguments as MCP asks for";
+      return "the server does not describe its fields as MCP asks for";
     case "too-long":
-      return "the description of its arguments is too long to check";
+      return "the description of its fields is too long to check";
     case "too-deep":
-      return "the description of its arguments is nested too deeply to check";
+      return "the description of its fields is nested too deeply to check";
     case "too-many":
-      return "the server lists more than 1,000 tools, and it is not among the first";
+      return "the server lists more than 1,000 functions, and it is not among the first";
     case "odd-name":
       return "its name holds spaces or letters that may pass for others";
     case "no-name":

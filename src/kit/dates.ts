@@ -54,11 +54,6 @@ export function showStamp(ms: number): string {
   return `${writeStamp(ms).slice(0, 16).replace("T", " ")} UTC`;
 }
 
-/** `10:40:36 UTC`: for a person who waits for it. */
-export function showTime(ms: number): string {
-  return `${writeStamp(ms).slice(11, 19)} UTC`;
-}
-
 export const WEEKDAYS = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
 
 /** `Saturday, 2026-02-21`. */
@@ -132,6 +127,11 @@ export function showIn(zone: string): (ms: number) => string {
     const of = (type: Intl.DateTimeFormatPartTypes): string => parts.get(type) ?? "";
     return `${of("year")}-${of("month")}-${of("day")} ${of("hour")}:${of("minute")}`;
   };
+}
+
+/** `11:41`, or `10:41 UTC` without a zone: the first full minute that is not before the moment. */
+export function showTime(ms: number, zone: string): string {
+  return showIn(zone)(Math.ceil(ms / MINUTE) * MINUTE).slice(11);
 }
 
 /** `2026-02-21 11:40 (Europe/Zurich)`: where a moment stands alone. */

@@ -39,7 +39,7 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
 function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">): string {
   const worker = modelOf(settings, "worker", plan);
   if (worker === null && plan.agentModel !== null)
-    return `“agent_model” in ${plan.taskId} names a model that the settings do not have; correct it, or take the line away.`;
+    return `“agent_model” in the plan names a model that the settings do not have; correct or remove the line.`;
   if (worker === null)
     return "The settings name no model yet; until they do, you can answer in its place, by copy and paste.";
   if (worker.model.provider === "by-hand")

@@ -1,5 +1,4 @@
 /** Alerts: plans that have not moved for long, and the reasons why this device does nothing at the moment. */
-import { showStamp } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
@@ -36,7 +35,7 @@ const SHOWN = 3;
 
 export function alertsOf(world: World, show: (ms: number) => string, face: Face = IN_APP): Alert[] {
   return [
-    ...world.lasting.map((words): Alert => ({ note: null, words: inTime(words, world, show) })),
+    ...world.lasting.map((words): Alert => ({ note: null, words })),
     ...paused(world, face),
     ...agentsWait(world, show, face),
     ...modelsWait(world, show, face),
@@ -44,12 +43,6 @@ export function alertsOf(world: World, show: (ms: number) => string, face: Face 
     ...stale(world, show),
     ...held(world, show, face),
   ];
-}
-
-/** Why nothing is done is said in UTC, for notices and logs; here it is told by the clock of the others. */
-function inTime(words: string, { device: { paused } }: World, show: (ms: number) => string): string {
-  const since = (at: string): string => `Paused since ${at}: `;
-  return paused === null ? words : words.replace(since(showStamp(paused.at)), () => since(show(paused.at)));
 }
 
 /** A line of its own: the reason for a pause may be long, and what comes after it cut off. */
@@ -130,8 +123,8 @@ function folderAlerts({ folders, settings, withoutSettings }: World, face: Face)
             note: null,
             words:
               gone.length === 1
-                ? `Not there: the folder ${gone.join("")}. Plans that were in it are not shown.`
-                : `Not there: the folders ${gone.join(", ")}. Plans that were in them are not shown.`,
+                ? `The folder ${gone.join("")} is missing, so its plans are not shown.`
+                : `The folders ${gone.join(", ")} are missing, so their plans are not shown.`,
             isOfFolders: true as const,
           },
         ]),

@@ -1,5 +1,5 @@
 /** Whether a person may answer as the model of a plan’s agent now, and the question they answer. */
-import { showStamp } from "../kit/dates";
+import { showIn } from "../kit/dates";
 import { escapeLine } from "../kit/text";
 import { isAnsweredByHand } from "../note/plan/blocks";
 import { isOver } from "../note/plan/plan";
@@ -11,6 +11,7 @@ import { BY_HAND, modelOf } from "../settings/settings";
 import { questionText, readByHand, turnByHand, type TurnByHand } from "../agent/byHand";
 import { hasAgentWork } from "../agent/agentMove";
 import { sayNotForAgent } from "./describe";
+import { planName } from "./titles";
 
 export interface AskedByHand {
   readonly turn: TurnByHand;
@@ -24,23 +25,23 @@ export interface AskedByHand {
 export function askedByHand(view: PlanView, world: World): AskedByHand | string {
   const { plan, step, agentMove, work, hasDuplicateId } = view;
   const { settings, now } = world;
-  const id = plan.taskId;
-  if (hasDuplicateId) return `Another note has the id ${id} too, so neither is worked on.`;
-  if (isOver(plan)) return `${id} is over.`;
-  if (plan.agent === null) return `No agent works on ${id}. Let one first.`;
-  if (plan.status === "Draft") return `${id} is a draft. Start it first.`;
-  if (plan.status === "Blocked" && ownBlock(plan) === null) return `Somebody holds ${id}.`;
+  const name = planName(plan);
+  if (hasDuplicateId) return `Another note has the id of ${name}, so neither is worked on.`;
+  if (isOver(plan)) return `${name} is over.`;
+  if (plan.agent === null) return `No agent works on ${name} yet. Let one first.`;
+  if (plan.status === "Draft") return `${name} is a draft. Start it first.`;
+  if (plan.status === "Blocked" && ownBlock(plan) === null) return `Somebody holds ${name}.`;
   const [standing] = world.standing;
   if (standing !== undefined) return standing;
   if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
-    return `The model of ${id} is being asked just now.`;
-  if (step === null) return `${id} has no open step.`;
+    return `The model of ${name} is being asked just now.`;
+  if (step === null) return `${name} has no open step.`;
   if (!hasAgentWork(view, world)) return escapeLine(sayNotForAgent(view, step, world), 600);
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return escapeLine(view.block.reason, 600);
-  if (agentMove === null) return `${stepName(step)} of ${id} was named just now; try again in a moment.`;
+  if (agentMove === null) return `${stepName(step)} of ${name} was named just now; try again in a moment.`;
   if (agentMove.kind === "wait")
-    return `${stepName(step)} of ${id} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showStamp(agentMove.until)}` : " then"}.`;
-  if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${id} goes on without a new answer.`;
+    return `${stepName(step)} of ${name} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showIn(settings.time_zone)(agentMove.until)}` : " then"}.`;
+  if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${name} goes on without a new answer.`;
   const model = modelOf(settings, agentMove.role, plan, agentMove.agent);
   const turn = turnByHand({
     plan,
@@ -55,7 +56,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
     context: model?.model.context ?? BY_HAND.model.context,
   });
   return turn === null
-    ? `${stepName(step)} of ${id} was named just now; try again in a moment.`
+    ? `${stepName(step)} of ${name} was named just now; try again in a moment.`
     : { turn, model: model?.name ?? BY_HAND.name, question: questionText(turn) };
 }
 

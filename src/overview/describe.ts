@@ -9,7 +9,7 @@ import { failureWords } from "../approval/device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../note/plan/standstill";
 import { BLOCKS, blockTitle, withoutAsking, type Block, type BlockKind } from "../note/plan/blocks";
 import { WAY_OUT_OF_OPEN_BOXES } from "../note/plan/boxes";
-import { isGated, isOver, type Plan, type Step } from "../note/plan/plan";
+import { isGated, isOver, type Plan, type Status, type Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
 import { CONTROL_FOLDERS, mappingOf, pathOf } from "../settings/settings";
 import { IN_APP, nameInCommand, writePlaces, type Face } from "../settings/places";
@@ -24,6 +24,7 @@ import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork } from "../agent/agentMove";
 import { dayIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
+import { planName } from "./titles";
 
 /** Of folders of ours that are not there. */
 export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with {do:init}";
@@ -70,7 +71,8 @@ export function stated(plan: Pick<Plan, "status">, words: string): string {
   return plan.status === "Blocked" ? words : `${plan.status}: ${words}`;
 }
 
-function statusWord({ status }: Pick<Plan, "status">): string {
+/** As the screen calls it. */
+export function statusWord(status: Status): string {
   return status === "Blocked" ? "Waiting" : status;
 }
 
@@ -200,7 +202,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
     return {
       status: "Approved, about to run",
       reason: null,
-      wayOut: "to take it back, move its note out of the folder for approved ones",
+      wayOut: "to take it back, move its note out of {approved}",
     };
   return { status: stateWords(request), reason: request.reason, wayOut: null };
 }
@@ -210,19 +212,19 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
   if (step === null) {
     const open = plan.status === "Active" ? plan.openBoxes.length : 0;
     return open === 0
-      ? { status: `${statusWord(plan)}, every step is done`, wayOut: null }
+      ? { status: `${statusWord(plan.status)}, every step is done`, wayOut: null }
       : {
-          status: `${statusWord(plan)}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
+          status: `${statusWord(plan.status)}, every step is over, but ${counted(open, "other box is", "other boxes are")} open`,
           wayOut: WAY_OUT_OF_OPEN_BOXES,
         };
   }
   if (isDeferred(step, world))
-    return { status: `${statusWord(plan)}, waits until ${step.notBefore ?? ""}`, wayOut: null };
+    return { status: `${statusWord(plan.status)}, waits until ${step.notBefore ?? ""}`, wayOut: null };
   if (hasAgentWork(view, world)) {
     const { agentMove, undecided } = view;
     const turn = undecided ? "waits for the agent on the acting device" : "the agent’s turn";
     return {
-      status: `${statusWord(plan)}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
+      status: `${statusWord(plan.status)}, ${agentMove?.kind === "wait" ? `${agentMove.because}${agentMove.elsewhere === undefined ? "; asked again later" : ""}` : turn}`,
       wayOut: agentMove?.kind === "wait" && agentMove.code === "day-usd" ? SPEND_AGAIN : null,
     };
   }
@@ -232,11 +234,11 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
     (step.approval.kind === "action" && mappingOf(world.settings, step.approval.action.type) === null);
   if (view.undecided)
     return {
-      status: `${statusWord(plan)}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
+      status: `${statusWord(plan.status)}, ${byHand ? "waits for the acting device" : "its server has not been asked yet"}`,
       wayOut: null,
     };
-  if (isGated(step)) return { status: `${statusWord(plan)}, ${gatedWords(view, step)}`, wayOut: null };
-  return { status: `${statusWord(plan)}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
+  if (isGated(step)) return { status: `${statusWord(plan.status)}, ${gatedWords(view, step)}`, wayOut: null };
+  return { status: `${statusWord(plan.status)}, your turn`, wayOut: SITUATIONS["your-turn"].wayOut };
 }
 
 /** Words for a step with ✋ that nothing blocks. */
@@ -275,20 +277,19 @@ export function sayNotForAgent(
   step: Step,
   world: Pick<World, "now" | "settings">,
 ): string {
-  const name = sentence(`${stepName(step)} of ${plan.taskId}`);
+  const name = sentence(`${stepName(step)} of ${planName(plan)}`);
   const { approval } = step;
   if (approval.kind === "unclear")
-    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in ${plan.path}.`;
+    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in the plan.`;
   if (isDeferred(step, world)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
-  if (redraft !== null) return `${name} waits: you rejected it. Tick “Draft it again” in ${plan.path}.`;
-  if (request?.state === "waiting")
-    return `${name} waits for your answer in ${request.notes[0]?.path ?? request.name}.`;
+  if (redraft !== null) return `${name} waits: you rejected it. Tick “Draft it again” in the plan.`;
+  if (request?.state === "waiting") return `${name} waits for your answer.`;
   if (request !== null) return `${name} waits: it was asked already (${stateWords(request).toLowerCase()}).`;
   if (step.isFilledByFlow === true)
     return `${name} is not for an agent: the flow fills in what it sends, and you approve it.`;
   return approval.kind === "action"
-    ? `${name} says what is to go out already; it is for you to approve, once you are asked.`
-    : `${name} has no box of its own; it is for you.`;
+    ? `${name} already says what goes out; you approve it once you are asked.`
+    : `${name} has no box of its own; it is yours.`;
 }
 
 /** The way out of a block for a person. Where an agent may draft an action anew, that comes first. */

@@ -183,8 +183,8 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
         : view.plan.status === "Draft"
           ? "Next: nothing until it is started."
           : view.block === null
-            ? "Next: nothing; there is nothing to do just now."
-            : "Next: nothing until that has changed.",
+            ? "Next: nothing to do just now."
+            : "Next: nothing until that changes.",
     ...standing,
   ];
 }
@@ -214,13 +214,13 @@ function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): 
 export const CLAUSES: Readonly<Record<string, string>> = {
   standing: "This device may act now.",
   candidate: "It is approved, and nothing is odd about it.",
-  "in-approved": "Its note is in the folder for approved ones.",
+  "in-approved": "Its note is in the Approved folder.",
   sealed: "It reads as this device sealed it.",
   "types-agree": "The type in its name is the one in its action block.",
   "folders-agree": "The folders are called as they were when it was asked.",
   newest: "It is the newest one for this step.",
   "plan-read": "Every note that may be its plan can be read.",
-  "plan-there": "Its plan is in the plans folder.",
+  "plan-there": "Its plan is in the Plans folder.",
   "plan-unique": "No other note has the id of its plan.",
   "plan-stays": "Its plan was not merged into another.",
   "plan-runs": "Its plan is active, or waits for nothing else.",
@@ -234,12 +234,12 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   attachments: "The attached files are the approved ones.",
   "attachments-read": "The attached files can be read.",
   "sync-is-in": "The app was started long enough ago for sync to bring a refusal.",
-  quiet: "The time in which you can take it back is over.",
+  quiet: "The time to take it back is over.",
   confirmed: "No confirmation is missing.",
   "by-hand": "If it is done by hand, you said that you did it.",
-  "not-too-late": "Its time has not been missed.",
+  "not-too-late": "It is not too late to send it.",
   "not-too-early": "Its time has come, or it has none.",
-  "in-time": "Its approval does not wait for its server for too long.",
+  "in-time": "Its approval has not waited too long for its server.",
   "server-up": "Its server, if it needs one, can be reached.",
   "server-sealed": "The server, and the function called there, are as they were when you were asked.",
 };

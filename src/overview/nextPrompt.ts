@@ -13,6 +13,7 @@ import { serverToolsAt } from "../agent/outside/serverTools";
 import { linksFor, nextTurn, roleOf, runOf, turnsOf, type Run } from "../agent/run";
 import { hasAgentWork } from "../agent/agentMove";
 import { sayNotForAgent } from "./describe";
+import { planName } from "./titles";
 
 export interface NextPrompt {
   /** The receiver, and whether the question goes there now. */
@@ -25,8 +26,8 @@ export interface NextPrompt {
 export function nextPrompt(view: PlanView, world: World): NextPrompt | string {
   const { settings, now, servers, serverTools } = world;
   const { plan, step, work, agentMove, block, redraft } = view;
-  if (isOver(plan)) return `${plan.taskId} is over, so no model is asked.`;
-  if (step === null) return `${plan.taskId} has no open step, so no model is asked.`;
+  if (isOver(plan)) return `${planName(plan)} is over, so no model is asked.`;
+  if (step === null) return `${planName(plan)} has no open step, so no model is asked.`;
   // Also where no agent works yet: a person may want to see it first.
   if (!hasAgentWork({ plan: { ...plan, agent: plan.agent ?? "auto" }, step, redraft }, world))
     return escapeLine(sayNotForAgent(view, step, world), 600);
@@ -76,9 +77,9 @@ function sayTo(named: NamedModel | null): string {
 }
 
 function whyNotNow(agent: string | null, wants: string | undefined, block: PlanView["block"]): string {
-  if (agent === null) return "No agent works on this plan, so it is not asked.";
+  if (agent === null) return "No agent works on this plan, so no model is asked.";
   if (block !== null) return `It is not asked just now: ${escapeLine(block.reason, 300)}`;
   return wants === "use-tool" || wants === "change-plan"
-    ? "Before that, the agent looks something up or writes something, and what comes of it is added."
+    ? "Before that, the agent looks something up or writes something, and the result is added."
     : "It is not asked just now: the plan waits for something else.";
 }

@@ -49,7 +49,7 @@ export const SITUATIONS = {
   "in-doubt": {
     state: "Maybe sent",
     title: STATE_WORDS["in-doubt"],
-    wayOut: "look where it should have arrived, then say whether it happened, as its record asks you to",
+    wayOut: "look where it should have arrived, then say in its record whether it happened",
     severity: "alarm",
     icon: "circle-help",
     answers: ["happened", "not-happened", "open"],
@@ -64,12 +64,7 @@ export const SITUATIONS = {
     icon: "circle-help",
     answers: ["open"],
   },
-  sending: {
-    title: "Being sent now",
-    wayOut: "the run that sends it records how it ends; you need do nothing",
-    severity: "tells",
-    answers: ["open"],
-  },
+  sending: { title: "Being sent now", wayOut: "you need do nothing", severity: "tells", answers: ["open"] },
   confirmation: {
     ...ofBlock("confirmation"),
     state: "Confirm",
@@ -283,7 +278,7 @@ export const SITUATIONS = {
   },
   adoptable: {
     title: "Could be converted",
-    wayOut: `they look like plans written another way, and take no part as they are; {do:convert} shows what it would change; ${LEAVE}`,
+    wayOut: `they look like plans written another way, and are left alone; {do:convert} shows what it would change; ${LEAVE}`,
     severity: "tells",
     icon: "list-checks",
     answers: ["convert", "open"],
@@ -303,7 +298,7 @@ export const SITUATIONS = {
   },
   tasks: {
     title: "Tasks that seem to need a plan",
-    wayOut: "{do:plan} shows the plan it would make",
+    wayOut: "{do:plan NOTE} shows the plan it would make",
     severity: "tells",
     icon: "inbox",
     answers: ["plan", "open"],

@@ -52,7 +52,11 @@ export function entryWords({ text, mark }: Entry): string {
   const shown = withoutLinks(text);
   return mark === null
     ? shown
-    : shown.replace(/\s*\([^()]*\)\s*$/, "").replace(/ (?:Record|Approval request): \S+$/, "");
+    : shown
+        .replace(/\s*\([^()]*\)\s*$/, "")
+        .replace(/ (?:Record|Approval request): \S+$/, "")
+        .replace(/ — Its request was approved\.$/, "")
+        .replace(/^Blocked at /, "Waiting at ");
 }
 
 /**
@@ -185,6 +189,6 @@ export function sentence(text: string): string {
 }
 
 /** The title of a plan within a sentence: a person knows it by that. */
-export function planName(plan: Plan): string {
-  return `“${escapeLine(withoutLinks(planTitle(plan)), 80)}”`;
+export function planName(plan: Pick<Plan, "objective" | "path">): string {
+  return `“${escapeLine(withoutLinks(planTitle(plan)).replace(/([^.])\.$/, "$1"), 80)}”`;
 }

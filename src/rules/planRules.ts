@@ -384,7 +384,7 @@ export const PLAN_RULES: readonly Row[] = [
         ? null
         : {
             move: { kind: "check-server", path: view.plan.path, server: mapping.server },
-            because: `${stepName(view.step)} needs the tool “${mapping.tool}”`,
+            because: `${stepName(view.step)} needs the function “${mapping.tool}”`,
           };
     },
   },

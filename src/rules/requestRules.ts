@@ -160,7 +160,7 @@ export const REQUEST_RULES: readonly Row[] = [
   {
     id: "hold-a-lapsed-approval",
     apart: true,
-    when: "it was refused, seen elsewhere or could not be read while it lay among the approved: whatever becomes of that, it runs only after a confirmation",
+    when: "it was refused, seen elsewhere or could not be read while it was in the Approved folder: whatever becomes of that, it runs only after a confirmation",
     by: "keeper",
     decide: (request, world) => {
       const why = whyLapsed(request, world);

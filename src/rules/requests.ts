@@ -87,7 +87,7 @@ export function gatherRequests(
       ...each,
       state: row.state,
       underWay: calling,
-      reason: calling === null ? reason : underWayWords(calling),
+      reason: calling === null ? reason : underWayWords(calling, seen.settings.time_zone),
       newest: isNewest,
       refused: refused.has(each.chain),
       objection: null,

@@ -36,12 +36,12 @@ export interface SettingsLine {
 export type KeptLine = Pick<SettingsLine, "group" | "of" | "mark"> & { readonly text: string };
 
 export const FOLDER_NAMES: Readonly<Record<FolderName, string>> = {
-  inbox: "Tasks coming in",
-  needs_action: "Tasks that need something done",
+  inbox: "Captured",
+  needs_action: "To be done",
   plans: "Plans",
-  pending: "Requests that wait",
-  approved: "Approved requests",
-  rejected: "Rejected requests",
+  pending: "Waiting for you",
+  approved: "Approved",
+  rejected: "Rejected",
   done_plans: "Finished plans",
   done_actions: "Records",
   archive: "Archive",
@@ -240,7 +240,7 @@ function agentLines(settings: Settings): readonly SettingsLine[] {
       : [
           own(`Plans are drafted, when you ask for it, by ${quoted(roles.planner)}`),
           own(
-            `How a step goes on, where its agent does not say or its plan names a tool, is decided by ${quoted(roles.planner)}`,
+            `How a step goes on, where its agent does not say or its plan names a function, is decided by ${quoted(roles.planner)}`,
           ),
         ]),
     ...(differs(agent_folders, LATER.settings.agent_folders)
@@ -295,7 +295,7 @@ function sayAgentTool(each: AgentTool, settings: Settings): string {
   const type = typeBehind(each.tool, settings);
   const named = `${quoted(each.tool)} of ${quoted(each.server)}`;
   if (type !== null)
-    return `No agent calls ${named}: by a tool of this name goes out what you approve, of the type ${type}`;
+    return `No agent calls ${named}: by a function of this name goes out what you approve, of the type ${type}`;
   return each.unasked
     ? `An agent may call ${named} without asking you, and send there whatever it has read`
     : `An agent may call ${named}, and asks you each time`;
@@ -336,7 +336,7 @@ function serverLines(name: string, server: Settings["servers"][string]): readonl
 function actionLines(type: string, to: Settings["actions"][string]): readonly SettingsLine[] {
   const own = (text: string): SettingsLine => line("Actions", type, warned(text));
   return [
-    own(`${type}: the tool ${quoted(to.tool)} of ${quoted(to.server)}`),
+    own(`${type}: the function ${quoted(to.tool)} of ${quoted(to.server)}`),
     ...(to.target_argument === null ? [] : [own(`the target is given as ${quoted(to.target_argument)}`)]),
     ...(to.idempotency_argument === null
       ? []

@@ -75,9 +75,9 @@ export function writeCommands(words: string, face: Face = IN_APP): string {
 
 /** Words for a folder whose own name cannot stand in a sentence, or in Markdown. */
 const FOLDER_WORDS = {
-  pending: "the folder for notes that wait",
-  approved: "the folder for approved notes",
-  rejected: "the folder for rejected notes",
+  pending: "the Pending folder",
+  approved: "the Approved folder",
+  rejected: "the Rejected folder",
 } as const;
 
 function nameFolders(words: string, { folders }: Pick<Settings, "folders">): string {

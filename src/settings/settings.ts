@@ -266,7 +266,7 @@ export function readSettings(value: unknown): SettingsReading {
     )
       return {
         kind: "bad",
-        why: `“agent_tools.${String(at)}”: the tool “${each.tool}” of “${each.server}” is there twice`,
+        why: `“agent_tools.${String(at)}”: the function “${each.tool}” of “${each.server}” is there twice`,
       };
   }
   for (const [at, each] of settings.skill_folders.entries())

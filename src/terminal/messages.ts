@@ -2,7 +2,7 @@
  * How one call speaks: what it says before anything else, moments by the clock of this computer, and commands as they
  * can be pasted.
  */
-import { showStamp } from "../kit/dates";
+import { knowsZone, showStamp } from "../kit/dates";
 import { escapeLine } from "../kit/text";
 import { inTerminal, writeCommands, type Face } from "../settings/places";
 import { explainPlan } from "../overview/explain";
@@ -26,11 +26,16 @@ export interface Messages {
   readonly explain: (view: PlanView, world: World) => string;
 }
 
-/** `said`: what hinders this run, where that is said first. */
-export function messagesOf(call: Call, first: readonly string[], said: readonly string[]): Messages {
+/** `said`: what hinders this run, where that is said first. `zone`: that of the vault; empty for this computer’s. */
+export function messagesOf(
+  call: Call,
+  first: readonly string[],
+  said: readonly string[],
+  zone = "",
+): Messages {
   const options = optionsOf(call);
   // Objects for other programs have every moment in UTC.
-  const time = call.json ? showStamp : showLocal;
+  const time = call.json ? showStamp : (ms: number) => showLocal(ms, knowsZone(zone) ? zone : undefined);
   const face = inTerminal(options);
   const say = (text: string): string => writeCommands(text, face);
   return {
@@ -39,14 +44,7 @@ export function messagesOf(call: Call, first: readonly string[], said: readonly 
     time,
     say,
     face,
-    status: (world) => onThisClock(renderStatus(world, time, said, face), world, time),
-    explain: (view, world) => onThisClock(explainPlan(view, world, time, said, face), world, time),
+    status: (world) => renderStatus(world, time, said, face),
+    explain: (view, world) => explainPlan(view, world, time, said, face),
   };
-}
-
-/** Since when it is paused is part of a sentence that stands on the Dashboard, too, and there in UTC. */
-function onThisClock(text: string, { device: { paused } }: World, time: Messages["time"]): string {
-  return paused === null
-    ? text
-    : text.replaceAll(`Paused since ${showStamp(paused.at)}: `, () => `Paused since ${time(paused.at)}: `);
 }

@@ -82,6 +82,7 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
     call,
     [...opened.lines, ...(isSaidFirst ? [`${missing} ${NOT_JUDGED}`] : [])],
     isSaidFirst ? [NOT_GIVEN] : [],
+    opened.settings.time_zone,
   );
   const streams: Screen = { ...given, messages };
   const { out, err } = streams;

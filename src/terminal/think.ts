@@ -24,6 +24,7 @@ import type { Messages } from "./messages";
 import { CALL_FAILED } from "./failures";
 import { gathered, nothingTold, tellDone, tellHeard } from "./watch";
 import type { Call } from "./words";
+import { planName } from "../overview/titles";
 
 /** A sentence where nothing can be thought through; else the exit code. */
 export async function think(
@@ -46,16 +47,16 @@ export async function think(
   const { path } = view.plan;
   const course = courseOf(path);
   if (!course.isPersons(view))
-    return `The run that is at work asks the model of ${view.plan.taskId} itself. To answer in its place, stop that run first.`;
+    return `The run that is at work asks the model of ${planName(view.plan)} itself. To answer in its place, stop that run first.`;
   const worker = nextModel(view.agentMove, view.plan, first.settings);
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
     out(
-      `${escapeLine(`You are the model of ${view.plan.taskId}, ${stepName(view.step)}, by copy and paste.`, 300)}\n`,
+      `${escapeLine(`You are the model of ${planName(view.plan)}, ${stepName(view.step)}, by copy and paste.`, 300)}\n`,
     );
   else if (!call.json && worker !== null && view.step !== null && view.agentMove?.kind !== "wait")
     out(
-      `${escapeLine(`Thinking about ${view.plan.taskId}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that works on its own" : ""}. Ctrl+C stops it.`, 300)}\n`,
+      `${escapeLine(`Thinking about ${planName(view.plan)}, ${stepName(view.step)}, with the model “${worker.name}”${worker.model.provider === "scripted" ? ", a script whose answers come from a file" : worker.model.provider === "program" ? ", a program that works on its own" : ""}. Ctrl+C stops it.`, 300)}\n`,
     );
   let agents = nothingTold(first.now);
   const say = (lines: readonly string[]): void => out(lines.map((line) => `${line}\n`).join(""));
@@ -130,15 +131,15 @@ function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Messages
 
 function whyNot(view: PlanView, world: World, options: string): string | null {
   const { plan, step, redraft, hasDuplicateId } = view;
-  if (hasDuplicateId) return `Another note has the id ${plan.taskId} too, so neither is worked on.`;
-  if (isOver(plan)) return `${plan.taskId} is over.`;
+  if (hasDuplicateId) return `Another note has the id of ${planName(plan)}, so neither is worked on.`;
+  if (isOver(plan)) return `${planName(plan)} is over.`;
   if (plan.agentWord !== null)
-    return `“agent” in ${plan.taskId} says “${plan.agentWord}”, so no agent works on it. Write auto, step or off.`;
+    return `“agent” in ${planName(plan)} says “${plan.agentWord}”, so no agent works on it. Write auto, step or off.`;
   if (plan.agent === null)
-    return `No agent may work on ${plan.taskId}. To let one: planwright agent ${plan.taskId} auto${options}`;
+    return `No agent may work on ${planName(plan)}. To let one: planwright agent ${plan.taskId} auto${options}`;
   if (plan.status === "Draft")
-    return `${plan.taskId} is a draft. Start it first: planwright start ${plan.taskId}${options}`;
-  if (step === null) return `${plan.taskId} has no open step.`;
+    return `${planName(plan)} is a draft. Start it first: planwright start ${plan.taskId}${options}`;
+  if (step === null) return `${planName(plan)} has no open step.`;
   // The question may have a tick that was not taken yet, or not stand in the plan: whatever follows is taken first.
   const isOpen = redraft !== null && !isDeferred(step, world);
   return isOpen || hasAgentWork(view, world) ? null : escapeLine(sayNotForAgent(view, step, world), 600);
@@ -152,13 +153,13 @@ function tellEnd(
   options: string,
   isByHand: boolean,
 ): readonly string[] {
-  if (now === null) return [`${before.plan.taskId} is finished, and put away.`];
+  if (now === null) return [`${planName(before.plan)} is finished, and put away.`];
   const { plan, step, block, agentMove } = now;
   const done = finishedSteps(plan) - finishedSteps(before.plan);
   const unanswered = unansweredOf(now);
   const spent = spentOnView(world, now);
   return [
-    ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${plan.taskId} finished.`] : []),
+    ...(done > 0 ? [`${String(done)} ${done === 1 ? "step" : "steps"} of ${planName(plan)} finished.`] : []),
     ...(block === null || (isByHand && isAnsweredByHand(block.kind))
       ? []
       : block.kind === "rejected" && now.redraft !== null && step !== null
@@ -168,7 +169,7 @@ function tellEnd(
           ]),
     ...(isByHand && goesOn(now) ? ["The run that is at work goes on with your answer."] : []),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
-    ...tellGoingOn(now, options),
+    ...tellGoingOn(now, options, world.settings.time_zone),
     ...(step !== null && plan.agent !== null && block === null && agentMove === null
       ? [tellNext(now, step, world, options)]
       : []),

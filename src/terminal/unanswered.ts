@@ -38,14 +38,14 @@ export function tellUnanswered({ task_id: task, code, why }: Unanswered): string
   );
 }
 
-/** How a plan goes on whose last question has no answer. `options` are those of the call at hand. */
-export function tellGoingOn(view: PlanView, options: string): readonly string[] {
+/** How a plan goes on whose last question has no answer. `options`: those of the call; `zone`: that of the vault. */
+export function tellGoingOn(view: PlanView, options: string, zone: string): readonly string[] {
   const { plan, agentMove } = view;
   const last = failedLast(view);
   if (last === null) return [];
   const again = `planwright think ${plan.taskId}${options}`;
   if (last.code === "stopped") return [`Stopped before the model had answered. To go on: ${again}`];
   return agentMove?.kind === "wait"
-    ? [`It can be asked again from ${showTime(agentMove.until)} on. To do so then: ${again}`]
+    ? [`It can be asked again from ${showTime(agentMove.until, zone)} on. To do so then: ${again}`]
     : [];
 }

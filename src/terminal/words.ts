@@ -141,8 +141,8 @@ function parse(argv: readonly string[]) {
 type Values = ReturnType<typeof parse>["values"];
 
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  approve: " To approve, move the note to the folder for approved ones.",
-  reject: " To reject, move the note to the folder for rejected ones.",
+  approve: " To approve, move the note to the Approved folder.",
+  reject: " To reject, move the note to the Rejected folder.",
 };
 
 /** The command that is meant, and the words behind it. Of a group such as “flow”, its list without a second word. */

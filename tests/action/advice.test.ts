@@ -122,7 +122,7 @@ describe("a newcomer's block", () => {
       "no args",
       lines("type: email", "to: a@example.com", "subject: Hi"),
       1,
-      "“to”, “subject” are no keys of the block, which has type, target, send_at, args and attachments; a field of the tool goes beneath args, two spaces further in",
+      "“to”, “subject” are no keys of the block, which has type, target, send_at, args and attachments; a field of the function goes beneath args, two spaces further in",
     ],
     [
       "another word for the target, behind a field that begins like it",

@@ -67,7 +67,7 @@ describe("arguments that do not fit are named in words", () => {
       { argument: "subject", subject: "`subject`", words: "is missing" },
       { argument: null, subject: "`subject`", words: "does not belong in `attachments[0]`" },
       { argument: null, subject: "`attachments[1].name`", words: "is missing" },
-      { argument: "more", subject: "`more`", words: "is not an argument of this tool" },
+      { argument: "more", subject: "`more`", words: "is not a field of this function" },
     ]);
   });
 
@@ -95,11 +95,11 @@ describe("arguments that do not fit are named in words", () => {
       { ...right, subject: null },
       ["`subject` must be text, and nothing is written there; write it, or take the line away"],
     ],
-    ["an unknown argument", { ...right, foo: 1 }, ["`foo` is not an argument of this tool"]],
+    ["an unknown argument", { ...right, foo: 1 }, ["`foo` is not a field of this function"]],
     [
       "several things at once",
       { subject: 5, foo: 1 },
-      ["`to` is missing", "`subject` must be text", "`foo` is not an argument of this tool"],
+      ["`to` is missing", "`subject` must be text", "`foo` is not a field of this function"],
     ],
     ["a fraction", { ...right, copies: 1.5 }, ["`copies` must be a whole number"]],
     ["too little", { ...right, amount: 0 }, ["`amount` must be at least 1"]],
@@ -109,7 +109,7 @@ describe("arguments that do not fit are named in words", () => {
     [
       "an item of the wrong form",
       { ...right, to: ["ana"] },
-      ["`to[0]` does not have the form the tool asks for"],
+      ["`to[0]` does not have the form the function asks for"],
     ],
     ["none of the choices", { ...right, priority: "urgent" }, ['`priority` must be one of "low", "high"']],
     ["not the one value", { ...right, kind: "reminder" }, ['`kind` must be "invoice"']],
@@ -151,7 +151,7 @@ describe("arguments that do not fit are named in words", () => {
     };
     expect(misfits(schema, { pay: {} })).toEqual(["`pay.iban` is missing"]);
     expect(misfits(schema, { pay: { iban: "a", card: "b", code: "c" } })).toEqual([
-      "`pay` fits more than one of the forms of which the tool allows one",
+      "`pay` fits more than one of the forms of which the function allows one",
     ]);
   });
 
@@ -168,7 +168,7 @@ describe("arguments that do not fit are named in words", () => {
 
   test("a name meant to deceive is shown for what it is", () => {
     expect(misfits({ type: "object", additionalProperties: false }, { "to`\u202E": 1 })).toEqual([
-      "`to'[U+202E]` is not an argument of this tool",
+      "`to'[U+202E]` is not a field of this function",
     ]);
   });
 });
@@ -286,7 +286,7 @@ describe("a schema is data from a stranger", () => {
       properties: { id: { type: "string", pattern: "^INV-[0-9]{4}$" } },
     };
     expect(misfits(schema, { id: "INV-2026" })).toEqual([]);
-    expect(misfits(schema, { id: "2026" })).toEqual(["`id` does not have the form the tool asks for"]);
+    expect(misfits(schema, { id: "2026" })).toEqual(["`id` does not have the form the function asks for"]);
     expect(misfits(schema, { id: "x".repeat(401) })).toEqual([]);
   });
 

@@ -379,7 +379,7 @@ test("a card leads to where the program of a flow from elsewhere is allowed, and
   const shown = app.modal().text();
   expect(shown).toContain("no-such-program go on");
   expect(shown).toContain("In the folder that is made anew for each run, outside the vault");
-  expect(shown).toContain("Does “Build” of PLAN-20260302-abcd. By the flow in Work/plan-20260302-abcd-");
+  expect(shown).toContain("Does “Build” of “Build”. By the flow in Work/plan-20260302-abcd-");
   expect(shown).toContain("This program works on its own: approvals do not hold what it does.");
   expect(app.modal().title).toBe("Programs of flows");
   await app.modal().click("Allow on this device");

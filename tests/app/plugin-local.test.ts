@@ -203,7 +203,7 @@ describe("settings and trust", () => {
     const texts = others.map((each) => spellChanges(kept, describeSettings({ ...base, ...each })));
     expect(others.filter((_each, at) => texts[at] === "")).toEqual([]);
     expect(texts[0]).toBe(
-      "Folders\n  now:     Approved requests: Rejected\n  now:     Rejected requests: Approved\n  before:  Approved requests: Approved\n  before:  Rejected requests: Rejected",
+      "Folders\n  now:     Approved: Rejected\n  now:     Rejected: Approved\n  before:  Approved: Approved\n  before:  Rejected: Rejected",
     );
     expect(texts[8]).toBe(
       "Actions, email\n  new:     an error from it means that nothing happened\nActions, payment\n  gone:    an error from it means that nothing happened",

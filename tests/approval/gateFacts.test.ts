@@ -150,7 +150,7 @@ describe("an approved request", () => {
   test("of a plan whose id another note has waits for a person", () => {
     const copy = asked(1, { path: "Plans/Copy.md" }).plan;
     expect(hinders(null, { plans: [old.plan, copy] })).toBe(
-      "Two notes have the id of its plan. Keep one, and move the other out of the folders for plans.",
+      "Two notes have the id of its plan. Keep one, and move the other out of the plan folders.",
     );
   });
 });

@@ -43,7 +43,7 @@ describe("an action is not asked for", () => {
       action(),
       { idempotency_argument: "message_id" },
       MAIL,
-      "“message_id” is an argument of “send” (idempotency_argument), and the tool lists none of that name (it takes: to, subject, reply_to, attachments)",
+      "“message_id” is a field of “send” (idempotency_argument), and the function lists none of that name (it takes: to, subject, reply_to, attachments)",
     ],
     [
       "a target the tool does not list",
@@ -85,7 +85,7 @@ describe("an action is not asked for", () => {
       action({ attachments: ["a.pdf"] }),
       {},
       tool({ to: TEXT, subject: TEXT }),
-      "lists no argument that is known to take files. Name it in the settings (attachments_argument)",
+      "lists no field that is known to take files. Name it in the settings (attachments_argument)",
     ],
     [
       "a receiver that can be read in two ways",
@@ -148,7 +148,7 @@ describe("an action is not asked for", () => {
       action(),
       { fixed_arguments: { acount: "billing" } },
       tool({ to: TEXT, subject: TEXT, account: TEXT }),
-      "(fixed_arguments), and the tool lists none of that name (the nearest is “account”)",
+      "(fixed_arguments), and the function lists none of that name (the nearest is “account”)",
     ],
     [
       "a fixed argument that takes the target as well",
@@ -162,7 +162,7 @@ describe("an action is not asked for", () => {
       action(),
       { fixed_arguments: { copies: "many" } },
       tool({ to: TEXT, subject: TEXT, copies: { type: "integer" } }),
-      "The fixed arguments of the settings do not fit the tool “send”: `copies` must be",
+      "The fixed fields of the settings do not fit the function “send”: `copies` must be",
     ],
     [
       "a target that does not read as the template says",
@@ -183,7 +183,7 @@ describe("an action is not asked for", () => {
       action({ target: "p1", args: {} }),
       { target_argument: "parnt.page_id" },
       tool({ parent: { type: "object" } }),
-      "“parnt” is an argument of “send” (target_argument), and the tool lists none of that name (the nearest is “parent”)",
+      "“parnt” is a field of “send” (target_argument), and the function lists none of that name (the nearest is “parent”)",
     ],
     [
       "a name where the tool wants an address alone",
@@ -197,7 +197,7 @@ describe("an action is not asked for", () => {
       action({ attachments: ["a.pdf", "b.pdf"] }),
       {},
       tool({ to: TEXT, subject: TEXT, file_path: TEXT }),
-      "The tool “send” takes one file (“file_path”), and 2 are attached.",
+      "The function “send” takes one file (“file_path”), and 2 are attached.",
     ],
     [
       "files in a form that is not known",
@@ -208,7 +208,7 @@ describe("an action is not asked for", () => {
         subject: TEXT,
         files: { type: "array", items: { type: "object", properties: { id: TEXT } } },
       }),
-      "The argument “files” of “send” wants files in a form that Planwright cannot fill in.",
+      "The field “files” of “send” wants files in a form that Planwright cannot fill in.",
     ],
     ["a target twice", action({ args: { to: "b@example.com" } }), {}, MAIL, "“to” is under args"],
     [
@@ -223,7 +223,7 @@ describe("an action is not asked for", () => {
       action({ args: { subjct: "Hi" } }),
       {},
       tool({ to: TEXT, subject: TEXT }, { additionalProperties: false }),
-      "`subjct` is not an argument of this tool",
+      "`subjct` is not a field of this function",
     ],
   ])("with %s", (_what, given, settings, offered, why) => {
     expect(faultOf(given, { ...MAPPING, ...settings }, offered)?.why).toContain(why);
@@ -337,8 +337,8 @@ describe("a request says on top", () => {
     expect(
       passedOver(action({ args: { subject: "Hi", replyto: "x@example.com", colour: "red" } }), MAIL),
     ).toEqual([
-      "The tool “send” lists no argument “replyto” (the nearest is “reply_to”). It may pass over what stands there.",
-      "The tool “send” lists no argument “colour” (it takes: to, subject, reply_to, attachments). It may pass over what stands there.",
+      "The function “send” lists no field “replyto” (the nearest is “reply_to”). It may pass over what stands there.",
+      "The function “send” lists no field “colour” (it takes: to, subject, reply_to, attachments). It may pass over what stands there.",
     ]);
     expect(passedOver(action({ args: { anything: "x" } }), tool({}))).toEqual([]);
   });

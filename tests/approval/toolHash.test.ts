@@ -12,14 +12,14 @@ const up = (names: readonly string[], leftOut: readonly LeftOut[] = []) => ({
 
 test("a tool that is not there: the sentence lists the tools there are, the likest first", () => {
   expect(sayNoTool("mail", "sendEmail", up(["list_mails", "delete", "send_email"]))).toBe(
-    "The server “mail” has no tool “sendEmail”. It offers: send_email, list_mails, delete.",
+    "The server “mail” has no function “sendEmail”. It offers: send_email, list_mails, delete.",
   );
   expect(sayNoTool("mail", "mail", up(["reply", "forward", "mail_send"]))).toMatch(/It offers: mail_send, /);
 });
 
 test("of many tools, or tools with long names, a few are listed", () => {
   const many = sayNoTool("mail", "tool_50", up(Array.from({ length: 40 }, (_, at) => `tool_${String(at)}`)));
-  expect(many).toMatch(/^The server “mail” has no tool “tool_50”\. It offers: .+ and 32 more\.$/);
+  expect(many).toMatch(/^The server “mail” has no function “tool_50”\. It offers: .+ and 32 more\.$/);
   const long = sayNoTool(
     "mail",
     "x",
@@ -31,10 +31,10 @@ test("of many tools, or tools with long names, a few are listed", () => {
 
 test("a server without tools offers none", () => {
   expect(sayNoTool("mail", "send", up([]))).toBe(
-    "The server “mail” has no tool “send”; it offers none at all.",
+    "The server “mail” has no function “send”; it offers none at all.",
   );
   expect(sayNoTool("mail", "send", up([], [{ name: "", why: "no-name" }]))).toBe(
-    "The server “mail” has no tool “send”; it offers none at all that can be used.",
+    "The server “mail” has no function “send”; it offers none at all that can be used.",
   );
 });
 
@@ -47,6 +47,6 @@ test.each<[LeftOutWhy, string]>([
   ["odd-name", "letters"],
 ])("a tool that was left out (%s) is said to be there, with the reason", (why, word) => {
   const said = sayNoTool("mail", "send_email", up(["list"], [{ name: "send_email", why }]));
-  expect(said).toMatch(/^The tool “send_email” of the server “mail” cannot be used: /);
+  expect(said).toMatch(/^The function “send_email” of the server “mail” cannot be used: /);
   expect(said).toContain(word);
 });

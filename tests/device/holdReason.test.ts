@@ -14,37 +14,37 @@ const BEGUN = Date.UTC(2026, 2, 1, 9, 2);
 
 /** The sentence of each reason. */
 const REASONS: readonly (readonly [string, HoldReason])[] = [
-  ["It lay in two folders, so it needs a confirmation on the acting device.", { code: "two-folders" }],
+  ["It was in two folders, so it needs a confirmation on the acting device.", { code: "two-folders" }],
   [
     "A person took it back, but its note could not be moved, so it needs a confirmation here.",
     { code: "taking-back" },
   ],
   [
-    "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
+    "It was in the Approved folder while this device was off or asleep for days, so it needs a confirmation here.",
     { code: "away-for-days" },
   ],
   [
-    "It was taken out of the folder for approved requests while another folder could not be read, so it needs a confirmation on the acting device.",
+    "It was taken out of the Approved folder while another folder could not be read, so it needs a confirmation on the acting device.",
     { code: "left-while-unreadable" },
   ],
   [
-    "It was seen elsewhere while the folder for approved requests could not be read, so it needs a confirmation on the acting device.",
+    "It was seen elsewhere while the Approved folder could not be read, so it needs a confirmation on the acting device.",
     { code: "elsewhere-while-unreadable" },
   ],
   [
-    "It lay among the approved when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.",
     { code: "rejected-while-approved" },
   ],
   [
-    "It lay among the approved beside a record that this device did not write, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder beside a record that this device did not write, so it needs a confirmation on the acting device.",
     { code: "foreign-record" },
   ],
   [
-    "It could not be read for long while it lay among the approved, so it needs a confirmation on the acting device.",
+    "It could not be read for long while it was in the Approved folder, so it needs a confirmation on the acting device.",
     { code: "unreadable-for-long" },
   ],
   [
-    "It lay among the approved while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.",
     { code: "folder-missing", folder: "Aside, was missing" },
   ],
   [
@@ -52,11 +52,11 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "too-many", most: 5 },
   ],
   [
-    "It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.",
+    "It would go out once more: exactly the same was carried out on 2026-03-01 for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
     { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" },
   ],
   [
-    "It would go out once more: exactly the same may have been carried out on 2026-03-01 09:02 UTC for Rent for me, and him, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.",
+    "It would go out once more: exactly the same may have been carried out on 2026-03-01 for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
     { code: "sent-since", certain: false, begun: BEGUN, task: "Rent for me, and him" },
   ],
 ];

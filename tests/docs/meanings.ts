@@ -25,7 +25,7 @@ export const PLACEMENTS: readonly (readonly [when: string, at: Partial<Placement
   ["a newer request for the same step is there", { approved: true, newer: true }],
   ["it lies in Pending_Approval and in Approved, and was not confirmed since", { pending: true, approved: true }],
   ["the note is cut off or empty", { approved: true, condition: "torn" }],
-  ["its text, the step, the server or the tool is not what was sealed", { approved: true, differs: true }],
+  ["its text, the step, the server or the function is not what was sealed", { approved: true, differs: true }],
   ["it lies in Approved", { approved: true }],
   ["it lies in Pending_Approval", { pending: true }],
 ];
@@ -34,7 +34,7 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   root: "Folder beneath which all the others lie. Empty: the vault itself.",
   folders: "What the folders and the two notes are called; see below.",
   servers: "MCP servers by name; see below.",
-  actions: "Which server and tool carries out a type of action; see below. A type that is not here is done by hand.",
+  actions: "Which server and function carries out a type of action; see below. A type that is not here is done by hand.",
   high_risk: "Types that need a confirmation on the acting device besides the approval.",
   others_write: "Other people write in this vault: then every type that goes through a server needs that confirmation, and whether something in doubt happened is said by command.",
   name: "Your name, in one line. Agents are told for whom they write. Empty: they are not.",
@@ -52,11 +52,11 @@ export const SETTINGS: Readonly<Record<keyof Settings, string>> = {
   intake: "What becomes of tasks in the two folders for them that seem to need a plan: `off` (nothing), `suggest` (named on the Dashboard), `draft` (the acting device writes a draft).",
   complex_words: "One of these words in a task makes it one that needs a plan. Whole words, in any case; `#high` is that tag, `rechnung*` every word that begins so.",
   models: "Language models by name, for agents; see below.",
-  roles: "Which of them does what: `worker` does the steps of plans with an agent, `planner` drafts plans when you ask for one, and decides how a step goes on where the plan names a tool or the worker calls none (without it, `worker` does).",
+  roles: "Which of them does what: `worker` does the steps of plans with an agent, `planner` drafts plans when you ask for one, and decides how a step goes on where the plan names a function or the worker calls none (without it, `worker` does).",
   agent_folders: "Folders in which an agent may read, and send what it reads to its model. Empty: the folders of plans and tasks, and the notes that a plan links to. `/` is the whole vault, but for requests, records and `agent_never`.",
   outward_words: "More words by which a step reaches out of the vault, besides those for send, pay and their like in English, German, French, Spanish, Italian, Portuguese, Dutch and Polish. No agent ticks a step that has one. Written like `complex_words`.",
   agent_never: "Folders in which no agent reads, and tags (`#private`) of notes that none reads.",
-  agent_tools: "Tools of your servers that agents may call; see below.",
+  agent_tools: "Functions of your servers that agents may call; see below.",
   skill_folders: "Folders outside the vault, with skills for steps of [flows](flows.md#skills). Whole paths, such as `~/skills`. They are read, and never written in.",
   checks: "Programs that check steps of flows; see below.",
   agents: "Agents by the names that flows call them; see below.",
@@ -86,20 +86,20 @@ export const FOLDERS: Readonly<Record<FolderName, string>> = {
 
 export const AGENT_TOOL: Readonly<Record<keyof AgentTool, string>> = {
   server: "Name of a server under `servers`.",
-  tool: "Name of its tool, as the server spells it.",
+  tool: "Name of its function, as the server spells it.",
   unasked: "True: agents call it without asking you, and may send there whatever they have read. False: each call asks you, and shows what it sends.",
-  as_of: "Any text, such as a day. Change it to allow the tool anew after its server has changed what it takes.",
+  as_of: "Any text, such as a day. Change it to allow the function anew after its server has changed what it takes.",
 };
 
 export const MAPPING: Readonly<Record<keyof Mapping, string>> = {
   server: "Name of a server under `servers`.",
-  tool: "Name of its tool.",
-  target_argument: "Argument of the tool that takes the target. Null: the one called `to`, when the tool has one and `args` leaves it free. `parent.page_id` is a value within an argument; `{owner}/{repo}` divides the target into several.",
-  idempotency_argument: "Argument that takes the key by which a repetition can be recognised. Null: the tool has none.",
-  attachments_argument: "Argument that takes the attachments, in the form that the tool’s schema wants: their paths on this computer, their addresses, or groups with name and path or content. Null: the one called `attachments`, `files`, `file_path` or the like.",
-  fixed_arguments: "Arguments that are the same for every action of the type, such as the account from which mail goes out. A plan need not say them; one that says another value is held. Texts, or lists and groups of texts.",
-  error_means_nothing_happened: "You know that this tool’s errors mean that nothing was sent. Otherwise an error counts as “perhaps”.",
-  nothing_happened_words: "You know that an answer of this tool with one of these words means that nothing was sent, such as `invalid recipient`; four characters at least, upper and lower case alike. Otherwise it counts as “perhaps”.",
+  tool: "Name of its function.",
+  target_argument: "Field of the function that takes the target. Null: the one called `to`, when the function has one and `args` leaves it free. `parent.page_id` is a value within a field; `{owner}/{repo}` divides the target into several.",
+  idempotency_argument: "Field that takes the key by which a repetition can be recognised. Null: the function has none.",
+  attachments_argument: "Field that takes the attachments, in the form that the function’s schema wants: their paths on this computer, their addresses, or groups with name and path or content. Null: the one called `attachments`, `files`, `file_path` or the like.",
+  fixed_arguments: "Fields that are the same for every action of the type, such as the account from which mail goes out. A plan need not say them; one that says another value is held. Texts, or lists and groups of texts.",
+  error_means_nothing_happened: "You know that this function’s errors mean that nothing was sent. Otherwise an error counts as “perhaps”.",
+  nothing_happened_words: "You know that an answer of this function with one of these words means that nothing was sent, such as `invalid recipient`; four characters at least, upper and lower case alike. Otherwise it counts as “perhaps”.",
 };
 
 export const SERVER: Readonly<Record<string, string>> = {
@@ -196,7 +196,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "js-yaml": "Reads YAML, and says where each value stands, so that one can be replaced and nothing else moves.",
   obsidian: "Types of the app. The app brings the code.",
   "postal-mime": "Reads mail addresses; in tests, the mails that arrive.",
-  zod: "Checks everything that comes from outside: settings, seals, device records, a tool’s arguments.",
+  zod: "Checks everything that comes from outside: settings, seals, device records, a function’s fields.",
   "@codemirror/state": "The app’s editor; the app gives it to plugins, and the stand-in of the app, too.",
   "@codemirror/view": "The same, on the screen.",
   "@codefuturist/email-mcp": "A mail server by others, for the demo and the tests.",

@@ -141,7 +141,7 @@ describe("a request", () => {
         ),
       ).toEqual({
         kind: "refused",
-        say: `${one.name} is not in ${folder}: It was moved to the folder for rejected requests.`,
+        say: `${one.name} is not in ${folder}: It was moved to the Rejected folder.`,
       });
     }
   });

@@ -170,7 +170,7 @@ describe("in the moment after the record of a call was written", () => {
     ["a step is put in front", replace(PLAN, "- [ ] ✋", "- [ ] Look at it once more\n- [ ] ✋")],
     ["the file that goes along is another", (ground) => ground.put("Files/invoice.txt", "400.00\n")],
     ["the file that goes along is gone", (ground) => ground.remove("Files/invoice.txt")],
-    ["the folder for rejected notes goes away", (ground) => ground.rename("Rejected", "Elsewhere")],
+    ["the Rejected folder goes away", (ground) => ground.rename("Rejected", "Elsewhere")],
     ["the folder for what waits goes away", (ground) => ground.rename("Pending_Approval", "Elsewhere")],
     [
       "another device is named as the acting one",

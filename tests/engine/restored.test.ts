@@ -52,13 +52,13 @@ test("the request that waited needs a confirmation, which says why", async () =>
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain(
-    "It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for PLAN-1",
+    "It would go out once more: exactly the same was carried out on 2026-03-01 for another step",
   );
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
   expect(
     await say(stage, {
       ...confirm,
-      read: "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
+      read: "It was in the Approved folder while this device was off or asleep for days, so it needs a confirmation here.",
     }),
   ).toMatchObject({
     kind: "refused",

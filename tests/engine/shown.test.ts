@@ -33,7 +33,7 @@ const asShown = (stage: Stage, path: string): string => {
 test("a confirmation for one reason is none for another", async () => {
   const { stage, path } = await approved(PAY);
   const read = asShown(stage, path);
-  expect(read).toContain("Planwright calls the tool “pay” of the server “bank”, once.");
+  expect(read).toContain("Planwright calls the function “pay” of the server “bank”, once.");
   stage.ground.put(
     path.replace("Approved", "Pending_Approval"),
     `${textOf(stage, path)}\nDo not send it, I took it back.\n`,

@@ -45,7 +45,7 @@ const failing: readonly (readonly [string, string, Parameters<typeof stageOf>[1]
     "an argument that the tool does not take",
     MAIL.replace("      subject: Invoice\n", "      subject: [Invoice]\n"),
     {},
-    "does not fit the tool",
+    "does not fit the function",
   ],
   [
     "a receiver that can be read two ways",
@@ -53,7 +53,7 @@ const failing: readonly (readonly [string, string, Parameters<typeof stageOf>[1]
     {},
     "not clear who gets it",
   ],
-  ["an argument that is lacking", MAIL.replace("      subject: Invoice\n", ""), {}, "does not fit the tool"],
+  ["an argument that is lacking", MAIL.replace("      subject: Invoice\n", ""), {}, "does not fit the function"],
 ];
 
 test.each(failing)("why an action cannot be asked for: %s", async (_kind, text, settings, why) => {

@@ -48,7 +48,7 @@ describe("explaining a plan", () => {
     expect(text).toContain(
       `Asked: Approval needed. It waits for your decision.\n  Pending_Approval/${one.name}, asked 2026-02-21 11:00 UTC`,
     );
-    expect(text).toContain("Next: nothing until that has changed.");
+    expect(text).toContain("Next: nothing until that changes.");
     expect(text).toContain("What you can do: move its note to Approved");
     expect(text).not.toContain("all of these must hold");
   });
@@ -189,6 +189,6 @@ test("folders are called what they are called here, or described where their nam
     "move it to Ja, or out of Pending_Approval to Nicht/Nein",
   );
   expect(named({ approved: "![[x]]", pending: "_a_" })).toBe(
-    "move it to the folder for approved notes, or out of the folder for notes that wait to Rejected",
+    "move it to the Approved folder, or out of the Pending folder to Rejected",
   );
 });

@@ -238,7 +238,7 @@ describe("what it says is data", () => {
   });
 });
 
-it("one that lay among the approved says that it may have been carried out, also where it is asked for", () => {
+it("one that was in the Approved folder says that it may have been carried out, also where it is asked for", () => {
   const made = adoptNote("Approved/r.md", `---\ntype: email\nto: ana@example.com\n---\n${HELLO}`, {
     to: "Archive/r.md",
     plans: "Plans",

@@ -43,7 +43,7 @@ const PATH = "Done/Actions/x_receipt.md";
 const parse = (text: string, device: typeof DEVICE | null = DEVICE, name = IDENTITY.name): RecordNote =>
   parseRecord(PATH, name, text, device);
 const render = (of = RECORD, action: Action | null = ACTION): string =>
-  renderRecord(of, action, "Orchard", KEY);
+  renderRecord(of, action, "[[Orchard|Apple trees]]", KEY);
 const withSeal = (text: string, seal: string): string => text.replace(/^seal: .*$/m, `seal: ${seal}`);
 
 const words = fc.oneof(
@@ -64,7 +64,7 @@ describe("a record", () => {
     for (const part of [
       "outcome: ok",
       "# Record: email to nursery@example.com",
-      "[[Orchard|Orchard]]",
+      "For [[Orchard|Apple trees]]. Note: [[",
       "type: email\ntarget: nursery@example.com\n",
       "- [ ] It happened\n- [ ] It did not happen\n",
       "carried out. 250 queued\n",

@@ -212,7 +212,7 @@ export function isWhole(text: string): boolean {
 }
 
 /**
- * The texts of plans with this id among notes of the plans folder, by path; copies that sync made and what cannot be
+ * The texts of plans with this id among notes of the Plans folder, by path; copies that sync made and what cannot be
  * read are none.
  */
 export function plansWith(task: string, notes: Iterable<readonly [path: string, text: string]>): string[] {

@@ -39,7 +39,7 @@ test("a step is thought through by hand, a turn at a time, and no model is asked
   const shown = await roof.fed("", ...THINK).ended;
   // As where any model gives no answer.
   expect(shown.code).toBe(3);
-  expect(shown.out).toContain("You are the model of P-1, step 1 “Compare the offers”, by copy and paste.");
+  expect(shown.out).toContain("You are the model of “Roof”, step 1 “Compare the offers”, by copy and paste.");
   expect(shown.out).toMatch(
     /Turn 1 waits for your answer .*To go on, today or later: planwright think P-1 --by-hand/,
   );
@@ -60,7 +60,7 @@ test("a step is thought through by hand, a turn at a time, and no model is asked
   );
   // The next step needs approval, and what it sends is drafted in the same way.
   expect(done).toMatchObject({ exit: 0, question: { turn: 1 } });
-  expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
+  expect(done.says.join("\n")).toContain("1 step of “Roof” finished.");
   expect(readFileSync(roof.at("Plans/Roof.md"), "utf8")).toContain("- [x] Compare the offers");
   expect(roof.notes()).not.toContain('"kind":"failed"');
 });
@@ -95,7 +95,7 @@ test("beside a run at work, answers are noted, and that run goes on with each of
     ]),
   );
   expect(done.question?.turn).toBe(1);
-  expect(done.says.join("\n")).toContain("1 step of P-1 finished.");
+  expect(done.says.join("\n")).toContain("1 step of “Roof” finished.");
   // Whoever is the model of one step after the other is told so once.
   expect(readFileSync(roof.at("Plans/Roof.md"), "utf8").split("Blocked at step")).toHaveLength(2);
   expect(roof.notes().split('"kind":"answered"')).toHaveLength(3);
@@ -109,7 +109,7 @@ test("beside a run at work, nobody answers in the place of a model that it asks 
   await watch.seen("the model was not reached");
   const { code, err } = await roof.call("", ...THINK);
   expect(code).toBe(1);
-  expect(err).toContain("asks the model of P-1 itself");
+  expect(err).toContain("asks the model of “Roof” itself");
   watch.kill("SIGINT");
   await watch.ended;
 });
@@ -145,9 +145,9 @@ test("a rejected action is drafted again by hand, once its box is ticked", async
     const { out, err } = await roof.call("", ...THINK);
     return out + err;
   };
-  expect(await told()).toContain(`Step 1 “Order” of P-1 waits for your answer in Pending_Approval/${name}.`);
+  expect(await told()).toContain("Step 1 “Order” of “Roof” waits for your answer.");
   renameSync(roof.at(`Pending_Approval/${name}`), roof.at(`Rejected/${name}`));
-  const rejected = "Step 1 “Order” of P-1 waits: you rejected it. Tick “Draft it again” in Plans/Roof.md.";
+  const rejected = "Step 1 “Order” of “Roof” waits: you rejected it. Tick “Draft it again” in the plan.";
   expect(await told()).toContain(rejected);
   await roof.call("", "settle", "--executor");
   expect(await told()).toContain(rejected);

@@ -146,7 +146,7 @@ test("check tells of instructions and tools that are not there, and takes the na
     const { code, out } = await run("flow", "check", name);
     expect(code).toBe(0);
     expect(out).toContain("line 4: “menu” has no instructions");
-    expect(out).toContain("names the tool “read_notes”, and there is none. Did you mean “read_note”?");
+    expect(out).toContain("names the function “read_notes”, and there is none. Did you mean “read_note”?");
   }
 });
 

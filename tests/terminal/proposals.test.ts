@@ -599,7 +599,7 @@ describe("adopt", () => {
     expect(code).toBe(0);
     expect(out).toContain("\n\n  ---\n  task_id: PLAN-");
     expect(out).toContain(
-      "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.",
+      "It was in the Approved folder: another program may have carried it out already. Look before you start this plan.",
     );
     expect(out).toContain(
       "It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.",
@@ -657,7 +657,7 @@ describe("adopt", () => {
       expect.stringMatching(
         /^Approved\/r\.md → becomes the draft Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md \(33 lines\); moves to Archive\/r\.md$/,
       ),
-      "  It lay among the approved ones: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Body”. Left out of the plan: status. It says that it is for Plans/A.md.",
+      "  It was in the Approved folder: another program may have carried it out already. Look before you start this plan. Read from it: its type from “action”, its target from “to”, its subject from “subject”, its text from “Body”. Left out of the plan: status. It says that it is for Plans/A.md.",
     ]);
     expect(lines.filter((each) => each.includes(" → ")).map((each) => each.split(" → ")[0])).toEqual([
       "Approved/r.md",

@@ -73,7 +73,7 @@ test("after a crash the question is asked again, and the lost one counts", async
   await first.ended;
   const { code, out } = await roof.call("", "think", "P-1");
   expect(code).toBe(0);
-  expect(out).toContain("1 step of P-1 finished.");
+  expect(out).toContain("1 step of “Roof” finished.");
   expect(out).toMatch(/Spent on this plan so far: 4 turns, at most [\d,]+ tokens/);
   expect(server.seen.length).toBe(4);
   expect(times(roof.notes(), '"kind":"asked"')).toBe(4);

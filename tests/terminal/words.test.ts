@@ -38,8 +38,8 @@ function vault(name: string): string {
 
 describe("words that are no command", () => {
   test.each([
-    ["approve", "move the note to the folder for approved ones"],
-    ["reject", "move the note to the folder for rejected ones"],
+    ["approve", "move the note to the Approved folder"],
+    ["reject", "move the note to the Rejected folder"],
   ])("%s: says what to do instead", (word, say) => {
     expect(readWords([word, "--vault", "x"])).toMatchObject({
       kind: "wrong",

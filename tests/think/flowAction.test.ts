@@ -204,7 +204,7 @@ test.each<readonly [string, Given, (bench: Bench) => void, string]>([
     "the tool has no such argument",
     { args: `${BODY}, cc: b@example.com` },
     (): void => undefined,
-    "The tool “send” lists no argument “cc”",
+    "The function “send” lists no field “cc”",
   ],
 ])("where %s, the plan stops and says what to do", async (_what, given, change, why) => {
   const bench = await started(given);

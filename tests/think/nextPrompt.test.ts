@@ -62,21 +62,21 @@ test("without an agent, and of a step that is not for one, it says so", async ()
     { files: { [PLAN]: planText("off") } },
   );
   expect(await shown(off)).toMatchObject({
-    says: expect.stringContaining("No agent works on this plan, so it is not asked.") as unknown,
+    says: expect.stringContaining("No agent works on this plan, so no model is asked.") as unknown,
   });
   const action = "    ```action\n    type: email\n    target: a@example.org\n    ```";
   const gated = benchWith(
     createFakeModels(() => "hang"),
     { files: { [PLAN]: planText().replace(/- \[ \] Compare.*/, `- [ ] ✋ Send it\n${action}`) } },
   );
-  expect(await shown(gated)).toMatch(/^Step 1 “Send it” of PLAN-7 says what is to go out already/);
+  expect(await shown(gated)).toMatch(/^Step 1 “Send it” of “A roof that keeps the rain out” already says what goes out/);
 });
 
 test.each([
-  ["- [ ] Compare ⏳ 2026-03-09", /^Step 1 .* of PLAN-7 waits for its day, 2026-03-09\.$/],
+  ["- [ ] Compare ⏳ 2026-03-09", /^Step 1 .* of “A roof that keeps the rain out” waits for its day, 2026-03-09\.$/],
   [
     "- [ ] ✋ Send it\n    ```action\n    type: [\n    ```",
-    /^Step 1 “Send it” of PLAN-7 is not understood \(line 1\d\): .* Correct it in Plans\/Roof\.md\.$/,
+    /^Step 1 “Send it” of “A roof that keeps the rain out” is not understood \(line 1\d\): .* Correct it in the plan\.$/,
   ],
 ])("of %j it says the one reason why no model is asked", async (line, says) => {
   const bench = benchWith(

@@ -13,6 +13,7 @@ import { createFakePrograms, type FakePrograms } from "../fakes/programs";
 import { createSimulatedClock } from "../fakes/clock";
 import { benchWith, PLAN, planText, type Bench, settle, whyBlocked } from "./desk";
 import { planOf, roadmap } from "./flowBench";
+import { planName } from "../../src/overview/titles";
 
 const FLOW = "```flow\nsteps:\n  - step: build\n    agent: codex\n  - step: test\n    agent: codex\n```\n";
 const CODEX = { command: "codex", args: ["exec", "two words"], events: "lines" };
@@ -116,11 +117,11 @@ describe("a person’s yes", () => {
     );
     const [first, ...others] = await listed(bench);
     expect(others).toEqual([]);
-    const { taskId } = planOf(bench);
+    const name = planName(planOf(bench));
     expect(first).toMatchObject({
       kind: "agent",
       line: 'codex exec "two words"',
-      steps: [`“Build” of ${taskId}`, `“Test” of ${taskId}`],
+      steps: [`“Build” of ${name}`, `“Test” of ${name}`],
       copy: { hash: pinnedHash(planOf(bench)) },
       isAllowed: false,
     });

@@ -50,7 +50,7 @@ export function atWorkElsewhere(
 }
 
 /** A clause. */
-export function sayElsewhere({ doing, model, since }: AtWork): string {
+export function sayElsewhere({ doing, model, since }: AtWork, zone: string): string {
   const named = doing === null ? escapeLine(model, 40) : doing.replace(/^running /, "");
-  return `the program “${named}” has been at work in another run of Planwright on this device since ${showTime(since)}`;
+  return `the program “${named}” has been at work in another run of Planwright on this device since ${showTime(since, zone)}`;
 }

@@ -321,7 +321,7 @@ class Form {
       ...ofFiles.map((each) => [each, words.attachments.name] as const),
       ...ofTarget.map((each) => [each, words.target.name] as const),
     ]);
-    showLine(area, words.route(mapping.server, mapping.tool));
+    showLine(area, words.route(mapping.server));
     this.#fields = formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name));
     this.#args = drawFields(area, this.#fields, this.#startOf(type, this.#fields));
     if (files !== null) addLines(area, words.attachments, (text) => (this.#attachments = text), attached);

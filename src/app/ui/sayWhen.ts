@@ -1,12 +1,12 @@
-/** A moment in the zone of this device: the clock today, otherwise the day, with its year where it is another one. */
-export function sayWhen(at: number, now: number): string {
-  const [then, today] = [new Date(at), new Date(now)];
-  if (then.toDateString() === today.toDateString())
-    return then.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  const isThisYear = then.getFullYear() === today.getFullYear();
-  return then.toLocaleDateString("en-GB", {
-    day: "numeric",
-    month: "short",
-    ...(isThisYear ? {} : { year: "numeric" }),
-  });
+import { readStamp, sayDay, showIn } from "../../kit/dates";
+
+/**
+ * A moment by the clock of the vault, or of this device where the vault has none: the clock today, otherwise the day,
+ * with its year where it is far away.
+ */
+export function sayWhen(at: number, now: number, zone: string): string {
+  const show = showIn(zone === "" ? new Intl.DateTimeFormat().resolvedOptions().timeZone : zone);
+  const [then, today] = [show(at), show(now)];
+  const day = then.slice(0, 10);
+  return day === today.slice(0, 10) ? then.slice(11, 16) : sayDay(readStamp(day) ?? at, now);
 }

@@ -70,7 +70,7 @@ export const WORDS = {
     details: "Details",
     approve: (n: number): string => (n === 1 ? "Approve" : `Approve ${String(n)}`),
     oneByOne: "One by one",
-    differs: "All that differs between them, as it stands in each request:",
+    differs: "What differs between them:",
     same: "They are the same, letter for letter; one for each of these plans:",
     send: "Send",
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
@@ -81,11 +81,11 @@ export const WORDS = {
     mailApp: "Open in mail app",
     filesStay: "The attachments do not go along; add them in the mail app.",
     unread: (label: string): string => `Scroll to the end to ${label.toLowerCase()}`,
-    sinceRejected: "Since you rejected the request before this one",
+    sinceRejected: "Since you rejected the one before",
     marks: "new words are underlined, and old ones are struck through.",
     hideMarks: "Hide marks",
     why: "Why, or what should be different",
-    kept: "Nothing is sent, and the plan waits until you say how it goes on. Your words are kept with the request.",
+    kept: "Nothing is sent. The plan waits until you say what comes next, and your words are kept.",
     back: "Back",
     asPlanned: "“Ask again” asks with the text in the plan. To keep this text, put it there with “Change…”.",
     byYourself: "Then you do it yourself",
@@ -100,7 +100,7 @@ export const WORDS = {
     atOnce: "It goes out as soon as you confirm",
     confirmsThere: (device: string): string => `Then it waits for your confirmation on ${device}`,
     doIt: "You approved this. Do it, then click “Done”; Planwright sends nothing.",
-    look: "It was begun, and no clear answer came. Look where it should have arrived before you say what became of it.",
+    look: "It was begun, and no clear answer came. Look where it should have arrived, then say whether it was sent.",
     begun: (when: string): string => `Begun on ${when}.`,
     through: (route: string): string => `Through ${route}.`,
     known: (mark: string): string => `It can be recognised by ${mark}.`,
@@ -210,17 +210,17 @@ export const WORDS = {
   copied: "Copied.",
   /** An answer or a link that leads to nothing any more. */
   open: {
-    gone: "That note is not there any more.",
+    gone: "That note is gone.",
     noDashboard: "There is no Dashboard yet; the acting device writes it.",
-    answered: "That has been answered or changed meanwhile.",
+    answered: "That was answered or changed in the meantime.",
     moved: (path: string) => `${path} has just been changed or moved; try again.`,
   },
   /** Links of the Dashboard into the app. */
   links: {
     unknown: "Planwright does not know this link.",
-    stale: "This link leads to nothing that is there now; the Dashboard has newer ones.",
+    stale: "This link is out of date; the Dashboard has newer ones.",
     continue: "Planwright goes on with what was approved.",
-    spendAgain: "The agents of this device may then spend as much as today once more.",
+    spendAgain: "Agents on this device may then spend today’s amount once more.",
   },
   /** In notes: the line above a plan, its steps, and the code block. */
   notes: {

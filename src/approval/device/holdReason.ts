@@ -3,7 +3,7 @@
  * the sentence is looked up when it is shown, so that it can be reworded without asking anybody again.
  */
 import * as z from "zod";
-import { MINUTE, showStamp } from "../../kit/dates";
+import { MINUTE, writeDay } from "../../kit/dates";
 
 const BARE = [
   "two-folders",
@@ -50,25 +50,25 @@ export function readHold({ why, facts }: HeldAs): HoldReason {
 const NEEDS = "so it needs a confirmation on the acting device.";
 
 const WORDS: Readonly<Record<BareHold, string>> = {
-  "two-folders": `It lay in two folders, ${NEEDS}`,
+  "two-folders": `It was in two folders, ${NEEDS}`,
   "taking-back": "A person took it back, but its note could not be moved, so it needs a confirmation here.",
   "away-for-days":
-    "It lay among the approved while this device was off or asleep for days, so it needs a confirmation here.",
-  "left-while-unreadable": `It was taken out of the folder for approved requests while another folder could not be read, ${NEEDS}`,
-  "elsewhere-while-unreadable": `It was seen elsewhere while the folder for approved requests could not be read, ${NEEDS}`,
-  "rejected-while-approved": `It lay among the approved when it, or another attempt at it, was rejected, ${NEEDS}`,
-  "foreign-record": `It lay among the approved beside a record that this device did not write, ${NEEDS}`,
-  "unreadable-for-long": `It could not be read for long while it lay among the approved, ${NEEDS}`,
+    "It was in the Approved folder while this device was off or asleep for days, so it needs a confirmation here.",
+  "left-while-unreadable": `It was taken out of the Approved folder while another folder could not be read, ${NEEDS}`,
+  "elsewhere-while-unreadable": `It was seen elsewhere while the Approved folder could not be read, ${NEEDS}`,
+  "rejected-while-approved": `It was in the Approved folder when it, or another attempt at it, was rejected, ${NEEDS}`,
+  "foreign-record": `It was in the Approved folder beside a record that this device did not write, ${NEEDS}`,
+  "unreadable-for-long": `It could not be read for long while it was in the Approved folder, ${NEEDS}`,
 };
 
 export function sayHold(of: HoldReason): string {
   switch (of.code) {
     case "folder-missing":
-      return `It lay among the approved while the folder ${of.folder} was missing. git moves notes by itself when a folder goes away, ${NEEDS}`;
+      return `It was in the Approved folder while the folder ${of.folder} was missing. git moves notes by itself when a folder goes away, ${NEEDS}`;
     case "too-many":
       return `More than ${String(of.most)} actions at once, so each needs a confirmation on the acting device.`;
     case "sent-since":
-      return `It would go out once more: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${showStamp(of.begun)} for ${of.task}, and this request does not say so. Confirm it on the acting device only if that is meant; if not, reject it.`;
+      return `It would go out once more: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${writeDay(of.begun)} for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.`;
     case "other":
       return of.words;
     default:

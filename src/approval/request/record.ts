@@ -24,6 +24,7 @@ import { escapeMarkdown, inProperty, link } from "../../kit/text";
 import { isTicked, readTick, wordsBehind, type Tick } from "../../kit/checkbox";
 import { readName } from "./name";
 import { decode, encode, isActionId } from "./seal";
+import { sheetOf } from "./sheet";
 
 const record = z.object({
   id: z.string(),
@@ -95,7 +96,8 @@ function bounded(text: string, limit: number): string {
 export function renderRecord(
   of: RequestRecord,
   action: Action | null,
-  planName: string,
+  /** A link to it, or its name, as Markdown. */
+  plan: string,
   key: string,
   zone = "",
 ): string {
@@ -115,7 +117,7 @@ export function renderRecord(
       : `Through ${escapeMarkdown(of.route, 200)}${of.idempotency === "" ? "" : `, marked as ${escapeMarkdown(of.idempotency)}`}.`;
   const parts = [
     `# Record: ${escapeMarkdown(actionWords(of), 160)}`,
-    `For ${link(planName, planName)}. Request: ${link(of.name, of.name.replace(/\.md$/, ""))}. ${how}`,
+    `For ${plan}. Note: ${link(of.name, (action === null ? "" : sheetOf(action).title) || actionWords(of))}. ${how}`,
     ...(action === null ? [] : [`## What was approved\n\n${renderAction(action)}`]),
     `## What happened\n\n${happening(of, zone)}\n`,
   ];

@@ -88,7 +88,7 @@ function headline(action: Action, { title, below }: Sheet): string {
 /** The way it is carried out, for a terminal or a text node. */
 export function sayHow(route: Route | null): string {
   if (route === null) return "You carry this out yourself. Nothing is sent by Planwright.";
-  return `Planwright calls the tool “${escapeLine(route.tool, 100)}” of the server “${escapeLine(route.server, 100)}”, once.`;
+  return `Planwright calls the function “${escapeLine(route.tool, 100)}” of the server “${escapeLine(route.server, 100)}”, once.`;
 }
 
 /** Moments as people say them, with what stands around them, where the block has them as a program writes them. */
@@ -109,12 +109,12 @@ function inWords({ headline: top, below, head }: Sheet): readonly string[] {
 /** The receivers, one a line, from the same values as the block beneath. */
 function to({ identity, action }: Draft): readonly string[] {
   const { route } = identity;
-  const arguments_ =
-    route?.targetArgument === null || route === null
+  const field =
+    route === null || route.targetArgument === null
       ? ""
-      : ` (the tool’s argument “${escapeMarkdown(route.targetArgument, 60)}”)`;
+      : ` (field “${escapeMarkdown(route.targetArgument, 60)}”)`;
   const all = identity.receivers;
-  const first = all.length === 0 ? [] : [`It goes to${arguments_}:`, all.map(receiver).join("\n")];
+  const first = all.length === 0 ? [] : [`It goes to${field}:`, all.map(receiver).join("\n")];
   const also = furtherReceivers(action.args).flatMap(({ argument, texts }) => [
     `It also goes to (${escapeMarkdown(argument, 60)}):`,
     texts.flatMap(receiversOf).map(receiver).join("\n"),
@@ -138,7 +138,7 @@ function how({ identity }: Draft): string {
     escapeMarkdown(sayHow(route)),
     ...(files.length > 0
       ? [
-          `With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (the tool’s argument “${escapeMarkdown(route.attachmentsArgument, 60)}”)`}:`,
+          `With ${files.length === 1 ? "this file" : "these files"}${route?.attachmentsArgument == null ? "" : ` (field “${escapeMarkdown(route.attachmentsArgument, 60)}”)`}:`,
           files.join("\n"),
         ]
       : []),
@@ -167,10 +167,10 @@ function howToAnswer({ identity, words }: Draft): string {
     `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : isToCome ? "to have it go out at its time" : "to carry it out"}.`,
     `- Move it to ${escapeMarkdown(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
     `- In the app, [Review](${reviewUrl(identity.id)}) has buttons for both.`,
-    `- Leave it in ${escapeMarkdown(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then writes a new request.`,
+    `- Leave it in ${escapeMarkdown(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then asks again.`,
   ];
   const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
-  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showWithZone(identity.created, words.zone ?? "")}. Nothing goes out while this note lies in ${escapeMarkdown(`/${pending}/`)}.${box}`;
+  return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showWithZone(identity.created, words.zone ?? "")}. Nothing goes out while this note is in ${escapeMarkdown(`/${pending}/`)}.${box}`;
 }
 
 interface Told {

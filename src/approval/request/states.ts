@@ -76,16 +76,12 @@ export const STATE_ROWS: readonly StateRow[] = [
     when: (at) => at.recordNote === "unverified",
     reason: "Its record was not written by this device, so it is not carried out.",
   },
-  {
-    state: "rejected",
-    when: (at) => at.rejected,
-    reason: "It was moved to the folder for rejected requests.",
-  },
+  { state: "rejected", when: (at) => at.rejected, reason: "It was moved to the Rejected folder." },
   { state: "unseen", when: (at) => at.hidden, reason: "Planwright cannot read a folder where it may be." },
   {
     state: "missing",
     when: (at) => !at.pending && !at.approved,
-    reason: "Its note is in none of the folders for requests.",
+    reason: "Its note is in none of the approval folders.",
   },
   {
     state: "foreign",

@@ -20,6 +20,7 @@ import type { Context } from "../perform/context";
 import { no, told, type Obeyed } from "../perform/replies";
 import { rememberAuthor } from "../perform/rememberAuthor";
 import { currentStep, nameStep } from "./pickStep";
+import { planName } from "../../overview/titles";
 
 export async function obeyAnother(command: ByAnother, view: PlanView, context: Context): Promise<Obeyed> {
   const words = command.kind === "remark" ? command.text : command.why;
@@ -43,14 +44,14 @@ async function remark(
   { plan, hash }: PlanView,
   context: Context,
 ): Promise<Obeyed> {
-  if (isOver(plan)) return no(`${plan.taskId} is over, so its log is closed.`);
+  if (isOver(plan)) return no(`${planName(plan)} is over, so its log is closed.`);
   const edit: PlanEdit = { kind: "log", line: renderRemark(by, text, context.clock.now()) };
   const result = await change(
     plan.path,
     (there) => (hashText(there) === hash ? editPlan(plan.path, there, [edit]) : null),
     context,
   );
-  return told(result, `Noted in the log of ${plan.taskId}.`);
+  return told(result, `Noted in the log of ${planName(plan)}.`);
 }
 
 async function tick(
@@ -92,7 +93,7 @@ async function draft(
     return no(`The flow fills in what ${stepName(step)} sends; a person changes it, in the note.`);
   const written = readWritten(action);
   if (typeof written === "string")
-    return no("The action cannot be written into the plan; give every argument as text.");
+    return no("The action cannot be written into the plan; give every field as text.");
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",

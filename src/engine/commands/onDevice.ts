@@ -2,7 +2,7 @@
 import { BY_PERSON, byProgram } from "../../approval/device/ledger";
 import { dayCeiling, raiseDay, spentToday } from "../../approval/device/spending";
 import { FORGOTTEN, taughtAnswers } from "../../approval/device/taught";
-import { DAY, showStamp } from "../../kit/dates";
+import { DAY, showIn } from "../../kit/dates";
 import { isElsewhere } from "../../rules/permission";
 import type { World } from "../../rules/world";
 import { sayUsd } from "../../agent/tell";
@@ -15,7 +15,7 @@ export async function forgetAnswer(wanted: string, world: World, context: Contex
     await context.memory.add({ kind: "trusted", what, hash: FORGOTTEN, at: context.clock.now() });
   return found.length === 0
     ? no(`No answer that you taught this device has the code “${wanted}”.`)
-    : yes("Forgotten. The next such answer of that tool is a doubt again, which you are asked about.");
+    : yes("Forgotten. The next such answer of that function is a doubt again, which you are asked about.");
 }
 
 export async function pause(world: World, { memory, by, clock }: Context): Promise<Obeyed> {
@@ -38,6 +38,6 @@ export async function spendAgain(world: World, context: Context): Promise<Obeyed
   }
   const { spending } = context.memory.state();
   return yes(
-    `Until ${showStamp(now + DAY)}, agents may spend ${sayUsd(dayCeiling(spending, day_usd, now))} in 24 hours. So far they have spent ${sayUsd(spentToday(spending, now).usd)}.`,
+    `Until ${showIn(context.settings.time_zone)(now + DAY)}, agents may spend ${sayUsd(dayCeiling(spending, day_usd, now))} in 24 hours. So far they have spent ${sayUsd(spentToday(spending, now).usd)}.`,
   );
 }

@@ -59,23 +59,24 @@ export async function teach(found: RequestView, world: World, context: Context):
   if (settled.kind === "refused") return settled;
   await context.memory.add({ kind: "trusted", what: answer, hash: TAUGHT, at: context.clock.now() });
   return yes(
-    `${settled.say} From now on this answer of the tool means that on this device (“planwright resolve” lists and forgets what you taught).`,
+    `${settled.say} From now on this answer of the function means that on this device (“planwright resolve” lists and forgets what you taught).`,
   );
 }
 
 /** A person who answers too early is told when they can. Where the clock was set back, the time is counted from now. */
 async function answeredEarly(
-  { id, name }: RequestView,
+  { id }: RequestView,
   { until, isLive, isSetBack }: UnderWay,
-  { memory, clock }: Context,
+  { memory, clock, settings }: Context,
 ): Promise<Obeyed> {
   const what = underWayKey(id);
+  const at = showTime(until, settings.time_zone);
   if (isSetBack && !memory.state().watched.has(what))
     await memory.add({ kind: "watched", what, on: true, at: clock.now() });
   return no(
     isLive
-      ? `${name} is being sent now, so nothing was noted. If the result is still unknown after ${showTime(until)}, answer then.`
-      : `The call for ${name} may run until ${showTime(until)}, so nothing was noted. Answer after that.`,
+      ? `It is being sent now, so nothing was noted. If the result is still unknown after ${at}, answer then.`
+      : `Its call may run until ${at}, so nothing was noted. Answer after that.`,
   );
 }
 

@@ -4,14 +4,15 @@ import { addValue, setValue } from "../../kit/frontmatter";
 import { hashText } from "../../kit/hash";
 import { editPlan } from "../../note/plan/edit";
 import type { NewEntry } from "../../note/plan/logEntry";
-import { isOver, type Plan } from "../../note/plan/plan";
+import { workFolderName } from "../../note/plan/compose";
+import { isOver, planTitle, type Plan } from "../../note/plan/plan";
 import { isBlockedByPerson } from "../../note/plan/standstill";
 import { renderEntry } from "../../note/plan/renderLog";
 import type { PlanView, World } from "../../rules/world";
 import type { Settings } from "../../settings/settings";
 import { agentTerms } from "../../overview/agentTerms";
 import { spentOnView } from "../../overview/spent";
-import { planName } from "../../overview/titles";
+import { planName, withoutLinks } from "../../overview/titles";
 import { saySpent } from "../../agent/tell";
 import { change } from "../perform/change";
 import type { Context } from "../perform/context";
@@ -33,7 +34,7 @@ export async function setAgent(
 ): Promise<Obeyed> {
   const { plan, hash } = view;
   const { acting } = world;
-  if (isOver(plan)) return no(`${plan.taskId} is over.`);
+  if (isOver(plan)) return no(`${planName(plan)} is over.`);
   if ((plan.agent ?? "off") === mode && plan.agentWord === null)
     return yes(
       mode === "off"
@@ -46,13 +47,20 @@ export async function setAgent(
     rationale: "By command",
     mark: { word: "agent", text: mode },
   };
+  // Work that is there stays where it is.
+  const isKept =
+    mode === "off" ||
+    view.work.size > 0 ||
+    plan.log.last(({ word }) => word === "agent" || word === "ticked") != null;
+  const folder = workFolderName(plan.taskId, withoutLinks(planTitle(plan)));
   const line = renderEntry(entry, context.clock.now(), context.by);
   const result = await change(
     plan.path,
     (text) => {
       if (hashText(text) !== hash) return null;
       const set = setValue(text, "agent", mode) ?? addValue(text, "agent", mode);
-      return set === null ? null : editPlan(plan.path, set, [{ kind: "log", line }]);
+      const named = isKept || set === null ? set : (addValue(set, "work_folder", folder) ?? set);
+      return named === null ? null : editPlan(plan.path, named, [{ kind: "log", line }]);
     },
     context,
   );

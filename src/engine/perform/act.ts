@@ -213,7 +213,7 @@ async function refusedMeanwhile(request: RequestView, context: Context): Promise
     context.notice.say(`${request.name} was stopped in the last moment, and nothing was sent.`);
     return "a person asked for that.";
   }
-  if (rejected.kind !== "folder") return "the folder for rejected requests cannot be read.";
+  if (rejected.kind !== "folder") return "the Rejected folder cannot be read.";
   if (chained || named || now?.refused === true)
     return "it, or another attempt at it, is among the rejected requests.";
   if (!unmoved) return "its note has been moved or changed since.";
@@ -252,7 +252,7 @@ async function call(request: RequestView, world: World, context: Context): Promi
   const server = route === null ? undefined : world.servers.get(route.server);
   const tool = server?.kind === "up" ? server.tools.find((each) => each.name === route?.tool) : undefined;
   if (identity === null || action === null || route === null || definition === null || tool === undefined)
-    return { kind: "not-sent", detail: "The server or its tool was not there any more." };
+    return { kind: "not-sent", detail: "The server or its function was not there any more." };
   const attached = route.attachmentsArgument;
   const form =
     attached === null ? null : fileForm(tool.schema, placeOf(attached, tool.schema).paths[0] ?? []);
@@ -308,7 +308,7 @@ async function asItWas(ended: Ended, { identity }: RequestView, context: Context
     return ended;
   return {
     kind: "unknown",
-    detail: `A file that went along changed while the tool ran, so the approved one or another may have gone out.${ended.detail === "" ? "" : ` ${ended.detail}`}`,
+    detail: `A file that went along changed while the function ran, so the approved one or another may have gone out.${ended.detail === "" ? "" : ` ${ended.detail}`}`,
   };
 }
 

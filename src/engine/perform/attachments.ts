@@ -32,7 +32,7 @@ export async function hashAttachments(
     const checked = checkPath(path);
     if (checked.kind === "bad") return { why: `The attachment “${path}” cannot go along: ${checked.why}` };
     if (CONTROL_FOLDERS.some((each) => checked.path.startsWith(`${pathOf(context.settings, each)}/`)))
-      return { why: `The attachment “${path}” is in a folder for requests; those notes never go out.` };
+      return { why: `The attachment “${path}” is in an approval folder; those notes never go out.` };
     const read = await context.vault.bytes(checked.path, ATTACHMENT_LIMIT);
     if (read.kind === "absent") return { why: await whyMissing(path, context) };
     if (read.kind === "unreadable")

@@ -194,7 +194,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
   dialect: ({ path, text, world }) => {
     const lacks = world.planIndex.adoptable().find((each) => each.path === path)?.lacks ?? [];
     if (lacks.includes(NO_STEPS))
-      return `${path} is in the folder for plans and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
+      return `${path} is in the Plans folder and has no steps. If it is to be a plan, write them as “- [ ] …” under a heading “Roadmap”.`;
     const made = convertNote(path, text, { hands: false, taken: new Set(), archive: "" });
     return made.kind === "change"
       ? `${path} looks like a plan written another way (${lacks.join(", ")}). {do:convert} shows what would make a plan of it.`
@@ -205,10 +205,10 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
     return `${path} is left alone, because ${by === path ? "it says" : `${by} says`} “${IGNORE}”. Take that line out of its properties, and it is read again.`;
   },
   board: ({ path }) =>
-    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan} shows a plan of its open cards.`,
-  task: ({ path }) => `${path} is a task that came in. {do:plan} shows the plan it would make.`,
-  "no-plan": ({ path }) => `${path} is in the folder for plans, and does not look like one.`,
-  other: ({ path }) => `${path} is a note like any other. {do:plan} shows the plan it would make.`,
+    `${path} is a board of the Kanban plugin, and is left as it is. {do:plan NOTE} shows a plan of its open cards.`,
+  task: ({ path }) => `${path} is a task that came in. {do:plan NOTE} shows the plan it would make.`,
+  "no-plan": ({ path }) => `${path} is in the Plans folder, and does not look like one.`,
+  other: ({ path }) => `${path} is a note like any other. {do:plan NOTE} shows the plan it would make.`,
 };
 
 function requestAt(path: string, { requests }: World): RequestView | undefined {

@@ -4,7 +4,7 @@
  */
 import { pathOf, type FolderName, type Settings } from "../../settings/settings";
 
-/** Beside the folder for plans, by its name. */
+/** Beside the Plans folder, by its name. */
 export function tablePath(settings: Settings): string {
   return `${pathOf(settings, "plans")}.base`;
 }

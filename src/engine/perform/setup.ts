@@ -15,20 +15,20 @@ import type { VaultPort } from "../../kit/ports/vault";
 
 const PURPOSE: Readonly<Record<(typeof NOTE_FOLDERS)[number], string>> = {
   inbox:
-    "For tasks that come in. One that seems to need a plan is named on the Dashboard; the note itself is never changed.",
-  needs_action: "For tasks that need something done, read like those in the folder for tasks that come in.",
+    "Captured tasks. One that seems to need a plan is named on the Dashboard; the note itself is never changed.",
+  needs_action: "Tasks that need something done, read like captured ones.",
   plans: "Plans: one note each, with a checklist. Planwright goes on with the first that can go on.",
-  pending: "Requests that wait for your decision. Read one, then move it to {approved} or to {rejected}.",
+  pending: "What waits for your decision. Read a note, then move it to {approved} or to {rejected}.",
   approved: "What you move here is carried out once, exactly as it reads.",
   rejected: "What you move here is never carried out.",
   done_plans: "Finished plans, with their full logs.",
   done_actions: "Requests that are over, each beside the record of how it ended.",
-  archive: "For plans that you put away. Planwright does not read this folder.",
+  archive: "Plans that you put away. Planwright does not read this folder.",
 };
 
 /** git takes an empty folder away, and then moves what somebody else puts into it to wherever the last note went. */
 const KEEP =
-  "Leave this note here. Without it, git may take the folder away when it is empty, and move notes that nobody moved.";
+  "Leave this note here. Without it, git may remove the folder when it is empty, and move notes that nobody moved.";
 
 export function aboutFolder(name: (typeof NOTE_FOLDERS)[number], settings: Settings): string {
   return `${writePlaces(PURPOSE[name], settings)}\n${CONTROL_FOLDERS.some((each) => each === name) ? `\n${KEEP}\n` : ""}`;

@@ -1,4 +1,8 @@
 /** Writes the records of how approvals ended. */
+import { nameOf } from "../../kit/path";
+import { link } from "../../kit/text";
+import { planTitle } from "../../note/plan/plan";
+import { withoutLinks } from "../../overview/titles";
 import { hashAction } from "../../note/action/render";
 import type { Outcome } from "../../approval/device/outcome";
 import { editRecordNote, parseRecord, renderRecord, type RequestRecord } from "../../approval/request/record";
@@ -65,8 +69,10 @@ function hashOf({ action, identity }: RequestView): string {
 }
 
 function planName(request: RequestView, world: World): string {
-  const path = world.plans.find(({ plan }) => plan.key === request.plan)?.plan.path ?? request.task;
-  return path.slice(path.lastIndexOf("/") + 1).replace(/\.md$/, "");
+  const plan = world.plans.find((each) => each.plan.key === request.plan)?.plan;
+  return plan === undefined
+    ? link(request.task, request.task)
+    : link(nameOf(plan.path), withoutLinks(planTitle(plan)));
 }
 
 /** Creates the record, exclusively. `exists` when any file has its name already. */

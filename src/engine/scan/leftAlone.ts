@@ -19,7 +19,7 @@ export interface LeftAlone {
 
 type Word = "alone" | "counts" | "unread";
 
-/** `plans`: the folder for plans. The note about that one counts for itself alone. */
+/** `plans`: the Plans folder. The note about that one counts for itself alone. */
 export function createLeftAlone(plans: string): LeftAlone {
   const aboutFolder = new Map<string, Map<string, Word>>();
   const saying = (path: string, word: Word): string | null =>

@@ -7,6 +7,7 @@ import { workNotes } from "../../agent/place";
 import { addArtifact, addEntry, ARTIFACTS, NO_TRACE, readTrace, TRACE, type Trace } from "../../agent/trace";
 import type { WorkEntry } from "../../agent/entry";
 import type { Context } from "../perform/context";
+import { withoutLinks } from "../../overview/titles";
 import { DONE, type Performed } from "../perform/performed";
 
 type Writer = Pick<Context, "vault" | "settings" | "memory" | "index">;
@@ -51,7 +52,7 @@ function head(plan: Plan): string {
   return [
     `# Work notes: ${escapeMarkdown(planTitle(plan), 120)}`,
     "",
-    `What the agent of ${link(plan.path, plan.taskId)} asked its model, what the model answered, and what came of it. Planwright writes here: a line for each file, and an entry at the end for everything that happens. Nothing in these notes decides what may go out. Speak to the agent beneath “## For the agent” in the plan.`,
+    `What the agent of ${link(plan.path, withoutLinks(planTitle(plan)))} asked its model, what the model answered, and what came of it. Planwright adds a line for each file, and an entry for everything that happens. Nothing in these notes decides what may go out. To speak to the agent, write beneath “## For the agent” in the plan.`,
     "",
     ARTIFACTS,
     "",

@@ -36,11 +36,11 @@ export function unknownKeys(source: string, value: JsonObject): Fault | null {
   if (one && RECEIVER.test(first))
     return {
       line,
-      why: `“${short(first)}” is no key of the block; write target: for whom it goes to, or put it beneath args, two spaces further in, if it is a field of the tool`,
+      why: `“${short(first)}” is no key of the block; write target: for whom it goes to, or put it beneath args, two spaces further in, if it is a field of the function`,
     };
   return {
     line,
-    why: `${names} ${one ? "is no key" : "are no keys"} of the block, which has type, target, send_at, args and attachments; a field of the tool goes beneath args, two spaces further in`,
+    why: `${names} ${one ? "is no key" : "are no keys"} of the block, which has type, target, send_at, args and attachments; a field of the function goes beneath args, two spaces further in`,
   };
 }
 

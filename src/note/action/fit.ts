@@ -92,7 +92,7 @@ function misfitsOf(issue: Issue, before: Path, args: Json): readonly Misfit[] {
     case "unrecognized_keys":
       return issue.keys.map((key) =>
         path.length === 0
-          ? misfit([key], "is not an argument of this tool")
+          ? misfit([key], "is not a field of this function")
           : { argument: null, subject: nameOf([key]), words: `does not belong in ${nameOf(path)}` },
       );
     case "invalid_union":
@@ -102,7 +102,7 @@ function misfitsOf(issue: Issue, before: Path, args: Json): readonly Misfit[] {
     case "not_multiple_of":
     case "invalid_key":
     case "invalid_element":
-      return one("does not fit what the tool asks for");
+      return one("does not fit what the function asks for");
     default:
       return never(issue);
   }
@@ -115,7 +115,7 @@ function misfitsOfUnion(
   args: Json,
 ): readonly Misfit[] {
   if (issue.errors.length === 0)
-    return [misfit(path, "fits more than one of the forms of which the tool allows one")];
+    return [misfit(path, "fits more than one of the forms of which the function allows one")];
   const wrongType = issue.errors.map((branch) =>
     branch.find((one) => one.code === "invalid_type" && one.path.length === 0),
   );
@@ -142,7 +142,7 @@ function insteadOf(value: Json | undefined, expected: string): string {
     : "";
 }
 
-const WRONG_FORM = "does not have the form the tool asks for";
+const WRONG_FORM = "does not have the form the function asks for";
 
 function misfit(path: Path, words: string): Misfit {
   const [name, ...within] = path;
@@ -178,7 +178,7 @@ function boundWords(origin: string, bound: number, words: string): string {
 
 /** `attachments[0].name`, in backticks. Names come from the tool or the note, so they are shown, not trusted. */
 function nameOf(path: Path): string {
-  if (path.length === 0) return "the whole of the arguments";
+  if (path.length === 0) return "the whole of the fields";
   const text = path
     .map((part, index) =>
       typeof part === "number" ? `[${String(part)}]` : `${index === 0 ? "" : "."}${String(part)}`,

@@ -257,7 +257,7 @@ export function putAwayFaults({ path, status }: Pick<PlanSummary, "path" | "stat
       kind: "unfinished-put-away",
       path,
       line: null,
-      message: `is among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the folder for plans, or set its status to Done or Cancelled`,
+      message: `is among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the Plans folder, or set its status to Done or Cancelled`,
     },
   ];
 }

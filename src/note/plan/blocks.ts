@@ -63,7 +63,7 @@ export const BLOCKS = {
   doubt: {
     title: "Maybe sent, please check",
     short: "maybe sent",
-    wayOut: "say whether it happened, as its record asks you to",
+    wayOut: "say in its record whether it happened",
   },
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
   record: {
@@ -120,10 +120,7 @@ export const BLOCKS = {
     wayOut:
       "put right what it names, tick the step yourself, or take the property “flow” away to go on without it",
   },
-  person: {
-    title: "Waiting for somebody",
-    wayOut: "let it go on with {do:resume PLAN}, or set its status to Active",
-  },
+  person: { title: "Waiting for somebody", wayOut: "use {do:resume PLAN}, or set its status to Active" },
 } as const satisfies Record<string, BlockRow>;
 
 export type BlockKind = keyof typeof BLOCKS;

@@ -8,7 +8,7 @@ import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../../kit/hash";
 import { indentOf, outdent, type Line } from "../../kit/lines";
 import type { LineKind } from "../../kit/markdown";
-import { unescapeMarkdown } from "../../kit/text";
+import { linkWords, unescapeMarkdown } from "../../kit/text";
 import { BOX, findItems, signOf, stateOf, STRAY_BLOCK, type Item } from "./items";
 import { findCut, findStrayBlock } from "./cut";
 import { readWait } from "./days";
@@ -94,7 +94,7 @@ export function stepRanges(
 
 /** `step 4 “Send email”`. */
 export function stepName(step: Pick<Step, "n" | "text">): string {
-  const text = unescapeMarkdown(step.text)
+  const text = unescapeMarkdown(linkWords(step.text))
     .replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "")
     .replace(/\s+/g, " ")
     .trim();

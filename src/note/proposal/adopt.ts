@@ -29,7 +29,7 @@ export interface Place {
   readonly to: string;
   /** Where plans lie. */
   readonly plans: string;
-  /** It lay among the approved ones, so another program may have acted on it. */
+  /** It was in the Approved folder, so another program may have acted on it. */
   readonly approved: boolean;
 }
 
@@ -117,7 +117,7 @@ function subjectOf({ args }: Action): string | null {
 }
 
 export const MAYBE_DONE =
-  "It lay among the approved ones: another program may have carried it out already. Look before you start this plan.";
+  "It was in the Approved folder: another program may have carried it out already. Look before you start this plan.";
 
 /** Words that a step may hold as they are: nothing in them is a date, a sign or a link. */
 const BARE = /^[\w.+@-][\w.+@ -]{0,79}$/;

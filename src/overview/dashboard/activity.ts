@@ -9,7 +9,7 @@ import type { Plan } from "../../note/plan/plan";
 import type { World } from "../../rules/world";
 import { nameOfPlan } from "../noteRef";
 import { attribute, entryWords } from "../titles";
-import { costOf, safe } from "./measure";
+import { costOf, linkTo, safe } from "./measure";
 import type { Titles } from "./planNames";
 import type { Show } from "../report";
 
@@ -119,5 +119,13 @@ function line(
   linked: boolean,
 ): string {
   const named = nameOfPlan(plan);
-  return `- ${show(at)} · ${attribute(entry, safe(entryWords(entry), width), safe)} · ${linked ? titles.link(named, undefined, 40) : titles.words(named, 20)}`;
+  const words = attribute(entry, safe(entryWords(entry), width), safe);
+  const where = linked ? `${fileLink(entry)}${titles.link(named, undefined, 40)}` : titles.words(named, 20);
+  return `- ${show(at)} · ${words} · ${where}`;
+}
+
+/** A link to the first file that an agent wrote for the step. */
+function fileLink({ mark, text }: Entry): string {
+  const [, path, shown] = mark?.word === "ticked" ? (/\[\[([^\][|]+)\|([^\][|]+)\]\]/.exec(text) ?? []) : [];
+  return path === undefined || shown === undefined ? "" : `${linkTo(path, shown, null, 40)} · `;
 }

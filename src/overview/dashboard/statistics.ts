@@ -3,6 +3,7 @@ import { STATUSES, type Status } from "../../note/plan/plan";
 import { count, counted } from "../../kit/numbers";
 import { openRequests } from "../../approval/durations";
 import type { World } from "../../rules/world";
+import { statusWord } from "../describe";
 import { bar } from "./missions";
 
 /** With fewer plans a table says it as well. */
@@ -14,7 +15,7 @@ export function statistics(world: World): string[] {
   const requests = openRequests(world);
   return [
     "",
-    `| ${STATUSES.join(" | ")} |`,
+    `| ${STATUSES.map(statusWord).join(" | ")} |`,
     `| ${STATUSES.map(() => "--:").join(" | ")} |`,
     `| ${STATUSES.map((status) => count(of(status))).join(" | ")} |`,
     "",
@@ -24,11 +25,11 @@ export function statistics(world: World): string[] {
           `- **Steps done:** ${count(finished)} of ${count(steps)} in ${counted(of("Active") + of("Blocked") + of("Draft"), "unfinished plan")} \`${bar(finished, steps)}\``,
         ]),
     `- **Waiting for approval:** ${count(requests)}`,
-    ...chart(STATUSES.map((status) => [status, of(status)] as const)),
+    ...chart(STATUSES.map((status) => [statusWord(status), of(status)] as const)),
   ];
 }
 
-function chart(parts: readonly (readonly [Status, number])[]): string[] {
+function chart(parts: readonly (readonly [string, number])[]): string[] {
   const shown = parts.filter(([, n]) => n > 0);
   const total = shown.reduce((sum, [, n]) => sum + n, 0);
   if (shown.length < 2 || total < CHARTED) return [];

@@ -20,6 +20,7 @@ import {
   type CheckProgram,
 } from "../../agent/flow/programs";
 import { flowCopy } from "../../agent/place";
+import { planName } from "../titles";
 
 export interface ListedProgram {
   /** An agent acts by itself; a check runs once, and is read by its end. */
@@ -87,7 +88,7 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
     if (flow?.kind !== "runs" || isOver(plan)) continue;
     for (const step of flow.flow.steps)
       for (const program of programsOf(step, flow, settings))
-        listCheck(program, `“${titleOf(step)}” of ${plan.taskId}`);
+        listCheck(program, `“${titleOf(step)}” of ${planName(plan)}`);
     const agents = programsIn(flow, plan, settings);
     for (const { step, program } of agents) {
       const words = programWords(program);
@@ -104,7 +105,7 @@ export function listPrograms(world: Seen): readonly ListedProgram[] {
           ),
         },
         words,
-        `“${titleOf(step)}” of ${plan.taskId}`,
+        `“${titleOf(step)}” of ${planName(plan)}`,
       );
     }
   }

@@ -5,7 +5,7 @@
 import { isAboutToRun } from "../../approval/gate";
 import type { PlanSummary } from "../../note/index/summary";
 import { BY_PERSON } from "../../approval/device/ledger";
-import { SECOND, showStamp } from "../../kit/dates";
+import { SECOND, showIn } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import type { RequestView } from "../../approval/view";
 import { withoutHand } from "../../note/plan/approvalMarker";
@@ -163,7 +163,7 @@ export function missionOf(world: World, looking: Looking): Mission {
     needs,
     currentNeeds,
     // The state says why nothing is done, and has the button by which it goes on.
-    alerts: alertsOf(world, showStamp).filter(
+    alerts: alertsOf(world, showIn(world.settings.time_zone)).filter(
       ({ words, link }) => link !== "continue" && !world.standing.includes(words),
     ),
     current: current === null ? null : tellCurrent(current, world, looking, needs),

@@ -7,6 +7,7 @@ import { asPinned, pinnedHash, readPinned } from "../../flow/pinned";
 import { parsePlan } from "../../note/plan/parse";
 import { isOver, type Plan } from "../../note/plan/plan";
 import type { World } from "../../rules/world";
+import { planName } from "../../overview/titles";
 
 export interface FinishedFlow {
   readonly plan: Plan;
@@ -26,12 +27,12 @@ export async function finishedFlow(
   if (parsed?.kind !== "plan" || !isOver(parsed.plan)) return null;
   const { plan } = parsed;
   const pinned = pinnedHash(plan);
-  if (plan.flow === null || pinned === null) return `${plan.taskId} was not made from a flow.`;
+  if (plan.flow === null || pinned === null) return `${planName(plan)} was not made from a flow.`;
   const copy = flowCopy(world.settings, plan);
   const held = await vault.read(copy);
   const text = held.kind === "text" ? asPinned(held.text, pinned) : null;
   const read = text === null ? null : readPinned(text, world.settings.agents);
   return read?.kind === "flow"
     ? { plan, flow: read.flow }
-    : `${plan.taskId} is over, and the copy of its flow is not there any more as it was: ${copy}`;
+    : `${planName(plan)} is over, and the copy of its flow was changed or is gone: ${copy}`;
 }

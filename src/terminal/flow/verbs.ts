@@ -150,7 +150,7 @@ async function showFlow(
   const plan = findPlan(named, world);
   if (typeof plan === "string") return sayUnknownFlow(named, all);
   const { view } = await engine.planDetail(plan.path);
-  if (view?.flow == null) return `${plan.taskId} was not made from a flow.`;
+  if (view?.flow == null) return `“${escapeLine(plan.title, 80)}” was not made from a flow.`;
   if (view.flow.kind === "stuck") return view.flow.why;
   const { flow } = view.flow;
   const picture = drawFlow(flow, view.plan.steps);

@@ -300,7 +300,7 @@ describe("needs you", () => {
     ).toContain("attempt 2, read it first; asked 2026-02-21 11:00 UTC");
     const ticked = requestNote(one, "pending", undefined, { note: "", didIt: true });
     expect(section(dashboard({ ...waiting, requests: [ticked] }), "Needs you")).toContain(
-      "You ticked “I did it”; move its note to the folder for approved ones, too.",
+      "You ticked “I did it”; move its note to the Approved folder, too.",
     );
   });
 
@@ -503,7 +503,7 @@ describe("recent activity", () => {
       );
       const entry = parseEntry(written);
       expect(entry === null ? "" : entryWords(entry)).toBe(
-        "Carried out: step 1 “Pay” — Its request was approved.",
+        "Carried out: step 1 “Pay”",
       );
     },
   );

@@ -83,7 +83,7 @@ export const CONDITIONS: readonly Invariant[] = [
     name: "refusalIsNotForgotten",
     at: "calling",
     sentence:
-      "What lay among the approved and the rejected at once runs only after a confirmation, also when the refusal is gone.",
+      "What was in the Approved folder and the rejected at once runs only after a confirmation, also when the refusal is gone.",
     holds: (called, witness) => {
       const since = witness.sightOf(called.life).refused.get(called.name);
       return since === undefined ||

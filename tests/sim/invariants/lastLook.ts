@@ -137,7 +137,7 @@ export const LAST_LOOK: readonly Invariant[] = [
     name: "askedAfterDaysOfSleep",
     at: "calling",
     sentence:
-      "What lay among the approved when the acting device came back after days needs a confirmation, also where it only slept.",
+      "What was in the Approved folder when the acting device came back after days needs a confirmation, also where it only slept.",
     holds: ({ name, device, life, call }, witness) => {
       const lay = witness.sightOf(life).fromDaysAway.get(name) === device.clockSet;
       return lay && !stands(device.lines, "confirmed", call.action)

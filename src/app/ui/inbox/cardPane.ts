@@ -130,7 +130,10 @@ export class CardPane {
 
   #drawSent({ note, at }: Sent, sent: SentText | null): void {
     const { client, answered } = this.frame;
-    this.#text.createEl("p", { cls: "planwright-muted", text: words.sentOn(sayWhen(at, client.now())) });
+    this.#text.createEl("p", {
+      cls: "planwright-muted",
+      text: words.sentOn(sayWhen(at, client.now(), client.settings.now().time_zone)),
+    });
     if (sent === null) void this.#drawNote(note, note.replace(/\.md$/, ""));
     else {
       const { sheet, action } = sent;

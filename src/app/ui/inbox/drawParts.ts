@@ -70,7 +70,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
       at.setAttribute("aria-selected", String(row.key === marked));
       at.onclick = () => does.select(row);
     },
-    touch: (at, row) => touchRow(at, row, does.client.now()),
+    touch: (at, row) => touchRow(at, row, does.client.now(), does.client.settings.now().time_zone),
     cls: "planwright-inbox-row",
   });
   list.setAttribute("role", "listbox");

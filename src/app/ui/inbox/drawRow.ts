@@ -21,12 +21,12 @@ export function drawRow(el: HTMLElement, { icon, tone, title, where, line, state
   if (state !== "") below.createDiv({ cls: "planwright-inbox-state", text: state });
 }
 
-export function touchRow(el: HTMLElement, { at, of }: InboxRow, now: number): void {
+export function touchRow(el: HTMLElement, { at, of }: InboxRow, now: number, zone: string): void {
   const says =
     at === null || of.kind === "going"
       ? ""
       : of.kind === "sent" || of.kind === "scheduled"
-        ? sayWhen(at, now)
+        ? sayWhen(at, now, zone)
         : sayAge(at, now);
   write(el.querySelector(".planwright-age"), says);
 }

@@ -8,14 +8,14 @@ import { sayAge } from "../../../overview/titles";
 import type { Review } from "../../../overview/review";
 import { howToConfirm, wordsToConfirm } from "../../../approval/confirming";
 import { heldWords } from "../../../approval/durations";
-import { showStamp } from "../../../kit/dates";
+import { showIn } from "../../../kit/dates";
 import { addIcon } from "../mission/parts";
 import { showLine, showNote, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 
 const { review: words } = WORDS;
 
-export function showUnusual(parent: HTMLElement, review: Review): void {
+export function showUnusual(parent: HTMLElement, review: Review, zone: string): void {
   const { request, decision, unusual } = review;
   for (const each of unusual) showWarning(parent, each);
   if (decision === "confirm") {
@@ -27,7 +27,7 @@ export function showUnusual(parent: HTMLElement, review: Review): void {
     const held = heldWords(request);
     if (held !== "") showWarning(parent, held);
   }
-  if (decision === "resolve") showDoubt(parent, review);
+  if (decision === "resolve") showDoubt(parent, review, zone);
   if (review.isMarked) showMarks(parent, review);
   else showSince(parent, review);
 }
@@ -53,13 +53,13 @@ function showSince(parent: HTMLElement, { since }: Review): void {
 }
 
 /** The place to look at, and the mark by which it can be recognised. */
-function showDoubt(parent: HTMLElement, { request }: Review): void {
+function showDoubt(parent: HTMLElement, { request }: Review, zone: string): void {
   const { actionState, recordNote } = request;
   const record = recordNote?.record ?? null;
   const begun = actionState?.begun ?? record?.begun ?? null;
   showWarning(parent, words.look);
   const facts = [
-    ...(begun === null ? [] : [words.begun(showStamp(begun))]),
+    ...(begun === null ? [] : [words.begun(showIn(zone)(begun))]),
     ...(record === null || record.route === null ? [] : [words.through(record.route)]),
     ...(record === null || record.idempotency === "" ? [] : [words.known(record.idempotency)]),
     record?.detail ?? "",

@@ -212,7 +212,7 @@ export class ReviewPane {
     text.scrollTop = 0;
     if (said !== "") text.createEl("p", { cls: "planwright-said", text: said });
     if (found === null) {
-      showUnusual(text, review);
+      showUnusual(text, review, this.client.settings.now().time_zone);
       this.#rows = [];
       this.#end = review.sheet === null ? text.createDiv() : showSheet(text, review.sheet);
       showDetails(text, reviews, this.client.now());

@@ -436,7 +436,7 @@ export const SETTINGS_WORDS = {
     root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
     table: {
       name: "Table of plans",
-      desc: "A file for the core plugin Bases, beside the folder for plans. It is yours to change, and one that is there stays as it is.",
+      desc: "A file for the core plugin Bases, beside the Plans folder. It is yours to change, and one that is there stays as it is.",
     },
     act: "Let this computer act",
     actDesc: "One computer asks, and carries out what you approved. A phone can answer.",

@@ -75,7 +75,7 @@ export const COMMAND_WORDS = {
   takeOver: {
     title: `${BE_ACTING}?`,
     from: (name: string, seen: string): string =>
-      `Now it is ${name}, last seen on ${seen}. It may already have carried out something that is not synced here yet. What waits for approval is moved to the folder for rejected notes, and Planwright asks for it again from here.`,
+      `Now it is ${name}, last seen on ${seen}. It may already have carried out something that is not synced here yet. What waits for approval is moved to the Rejected folder, and Planwright asks for it again from here.`,
     means:
       "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.",
     do: BE_ACTING,

@@ -6,7 +6,7 @@ export const REQUEST_WORDS = {
   again: "Ask again?",
   ask: "Ask for approval",
   hasAction: (n: number, type: string): string => `Step ${String(n)} already has an action: ${type}.`,
-  wasAsked: (reason: string): string => `It was asked already: ${reason} A new request takes its place.`,
+  wasAsked: (reason: string): string => `It was asked already: ${reason} A new one takes its place.`,
   type: {
     name: "Type",
     desc: "Types with a server are sent for you once approved; the others you carry out yourself.",
@@ -19,7 +19,7 @@ export const REQUEST_WORDS = {
   empty: "Say to whom, or what.",
   waiting: (server: string): string => `The server “${server}” has not answered yet.`,
   asking: "Asking the server…",
-  route: (server: string, tool: string): string => `Sent with the tool ${tool} of the server ${server}.`,
+  route: (server: string): string => `Sent through the server ${server}.`,
   optional: (label: string): string => `${label} (optional)`,
   oneALine: "One a line.",
   asJson: "As JSON.",

@@ -55,7 +55,7 @@ export function adviceOn(
         const near = nearest(each, Object.keys(TOOLS));
         return {
           line: toolLines.get(agent) ?? 1,
-          says: `The agent “${agent}” names the tool “${each}”, and there is none.${near === null ? ` These are: ${Object.keys(TOOLS).join(", ")}.` : ` Did you mean “${near}”?`}`,
+          says: `The agent “${agent}” names the function “${each}”, and there is none.${near === null ? ` These are: ${Object.keys(TOOLS).join(", ")}.` : ` Did you mean “${near}”?`}`,
         };
       }),
   );

@@ -5,7 +5,7 @@ import type { EngineClient } from "../engineClient";
 import { InboxView } from "../inbox/inboxView";
 import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
 import { isNoteOf } from "../flows/startFlow";
-import { START_VIEW } from "../start/openStart";
+import { openStart, START_VIEW } from "../start/openStart";
 import { StartView } from "../start/startView";
 import { NoteBanners } from "../notes/noteBanners";
 import { CodeBlocks } from "../notes/codeBlocks";
@@ -24,6 +24,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   const inbox = new InboxRibbon(
     plugin.addRibbonIcon("inbox", WORDS.inbox.command, () => void openInbox(plugin.app)),
   );
+  plugin.addRibbonIcon("list-plus", WORDS.commands.names["open-start"], () => void openStart(plugin.app));
   const reading = new ReadingView(client);
   const live = new LivePreview(client);
   const banners = new NoteBanners(client, () => {

@@ -20,18 +20,25 @@ export function accountFor(settings: Settings, type: string): Action["args"] {
     : { [ACCOUNT]: account };
 }
 
-/** The account as the settings call it, or as an earlier action of the type did; empty for neither. */
-export function senderOf(world: World | null, settings: Settings, type: string, argument: string): string {
-  if (!FROM.test(argument)) return "";
+/** The accounts that are known for a type, the one that was used last first. */
+export function sendersOf(
+  world: World | null,
+  settings: Settings,
+  type: string,
+  argument: string,
+): readonly string[] {
+  if (!FROM.test(argument)) return [];
   const server = settings.servers[mappingOf(settings, type)?.server ?? ""];
-  const [named] = server === undefined ? [] : [accountOf(server)];
+  const named = server === undefined ? null : accountOf(server);
   const asked = (world?.requests ?? []).flatMap(({ action }) => (action === null ? [] : [action]));
   const planned = (world?.plans ?? []).flatMap(({ plan }) =>
     plan.steps.flatMap(({ approval }) => (approval.kind === "action" ? [approval.action] : [])),
   );
-  const used = [...planned, ...asked].findLast((each) => each.type === type && argument in each.args);
-  const value = used?.args[argument];
-  return typeof value === "string" && value !== "" ? value : (named ?? "");
+  const used = [...planned, ...asked].reverse().flatMap((each) => {
+    const value = each.type === type ? each.args[argument] : undefined;
+    return typeof value === "string" && value !== "" ? [value] : [];
+  });
+  return [...new Set([...used, ...(named === null ? [] : [named])])];
 }
 
 /** The sheet with the address of the sender in place of the name that its server has for the account. */

@@ -212,7 +212,12 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
   });
   switch (who.kind) {
     case "here":
-      return { tone: "acts", words: "Sends from here", reason: null, isPaused };
+      return {
+        tone: "acts",
+        words: Object.keys(world.settings.actions).length === 0 ? "At work here" : "Sends from here",
+        reason: null,
+        isPaused,
+      };
     case "notNow":
       return waits("Not sending now", world.standing[0] ?? null);
     case "notYet":

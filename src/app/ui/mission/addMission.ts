@@ -4,6 +4,7 @@ import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
 import { InboxView } from "../inbox/inboxView";
 import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
+import { LookView } from "../lookView";
 import { isNoteOf } from "../flows/startFlow";
 import { openStart, START_VIEW } from "../start/openStart";
 import { StartView } from "../start/startView";
@@ -62,12 +63,10 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
     }
     banners.show();
     blocks.show();
-    for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
-      if (view instanceof MissionView) view.showSoon();
-    for (const { view } of workspace.getLeavesOfType(INBOX_VIEW))
-      if (view instanceof InboxView) view.showSoon();
-    for (const { view } of workspace.getLeavesOfType(START_VIEW))
-      if (view instanceof StartView) view.showSoon();
+    for (const { view } of [MISSION_VIEW, INBOX_VIEW, START_VIEW].flatMap((each) =>
+      workspace.getLeavesOfType(each),
+    ))
+      if (view instanceof LookView) view.showSoon();
   };
 }
 

@@ -3,8 +3,12 @@ import { sayDay, WEEKDAYS } from "../../../kit/dates";
 import type { BlankFault } from "../../../note/plan/template/judgeBlank";
 
 const steps = (n: number): string => (n === 1 ? "1 step" : `${String(n)} steps`);
-const asks = (n: number): string =>
-  n === 0 ? "" : n === 1 ? ", 1 of which asks you first" : `, ${String(n)} of which ask you first`;
+const asks = (n: number, all: number): string =>
+  n === 0
+    ? ""
+    : all === 1
+      ? ", which asks you first"
+      : `, ${String(n)} of which ask${n === 1 ? "s" : ""} you first`;
 
 export const START_WORDS = {
   name: "Start",
@@ -14,7 +18,7 @@ export const START_WORDS = {
     n === 0 ? "Nothing needs you" : n === 1 ? "1 needs you" : `${String(n)} need you`,
   /** The plan that the main answer starts. */
   makes: (objective: string, due: string, all: number, asking: number): string =>
-    `Starts “${objective}”: ${due}, ${steps(all)}${asks(asking)}.`,
+    `Starts “${objective}”: ${due}, ${steps(all)}${asks(asking, all)}.`,
   due: (day: number, clock: string, now: number): string =>
     `due ${WEEKDAYS[new Date(day).getUTCDay()] ?? ""}, ${sayDay(day, now)}${clock}`,
   key: "Enter",

@@ -386,7 +386,7 @@ describe("from a gated step to the archive", () => {
   });
 
   test("the status bar tells where the plan stands, and the notice of the day comes once", async () => {
-    expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · sends from here");
+    expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · at work here");
     // Made in the course of the day, the plan is no news to the person.
     const resuming = ({ notices }: Harness): readonly string[] =>
       notices().filter((each) => each.startsWith("Resuming “"));

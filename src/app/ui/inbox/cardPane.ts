@@ -228,17 +228,22 @@ export class CardPane {
     const { need } = of.card;
     const { client, answered } = this.frame;
     const run = async (): Promise<void> => {
-      // The bar beneath the list undoes these, so nothing asks first.
-      const isDone =
-        (code === "done" || code === "skip") && need.plan !== null
-          ? await client.obey({
-              kind: code,
-              plan: need.plan.path,
-              step: null,
-              ...(need.shown === undefined ? {} : { shown: need.shown }),
-            })
-          : await give(client, code, need).then(() => true);
-      if (isDone) answered(code, this.row);
+      if ((code !== "done" && code !== "skip") || need.plan === null) await give(client, code, need);
+      else {
+        // The bar tells these, and undoes them, so nothing asks first.
+        const shown = need.shown === undefined ? {} : { shown: need.shown };
+        const { isDone, said } = await client.answer({
+          kind: code,
+          plan: need.plan.path,
+          step: null,
+          ...shown,
+        });
+        if (!isDone) {
+          client.say(said);
+          return;
+        }
+      }
+      answered(code, this.row);
     };
     const isFirst = isMain && !isFinal;
     this.#foot.add({

@@ -43,7 +43,7 @@ function wasAsked(plan: Plan, step: Step): boolean {
 }
 
 /** A person asked again, or took the tick away, after this request had been written into the log. */
-function wasAskedAgain(plan: Plan, step: Step, request: RequestView): boolean {
+export function wasAskedAgain(plan: Plan, step: Step, request: RequestView): boolean {
   const last = (words: readonly Word[], wanted: (request: string | null) => boolean): number =>
     plan.log.entries.findLastIndex(
       ({ mark }) =>

@@ -11,6 +11,7 @@ import { planTitle, type Plan } from "../note/plan/plan";
 import { recordName } from "../approval/request/name";
 import type { World } from "../rules/world";
 import type { NoteRef } from "./needs/need";
+import { saysByHand } from "./sent";
 import { requestTarget, requestTitle, withoutLinks } from "./titles";
 
 /**
@@ -210,8 +211,9 @@ const read = new WeakMap<Plan, readonly Marked[]>();
 function marked(plan: Plan): readonly Marked[] {
   const known = read.get(plan);
   if (known !== undefined) return known;
-  const found = plan.log.entries.flatMap(({ mark, at }): Marked[] => {
-    const code = mark === null ? null : codeOfMark(mark);
+  const found = plan.log.entries.flatMap((entry): Marked[] => {
+    const { mark, at } = entry;
+    const code = mark === null || saysByHand(entry) ? null : codeOfMark(mark);
     return mark === null || code === null || at === null ? [] : [{ code, at, mark }];
   });
   read.set(plan, found);

@@ -1,4 +1,5 @@
 /** The sender of an action: before anybody says so, and as a person knows an account. */
+import type { Action } from "../note/action/action";
 import { FROM } from "../note/action/kinds";
 import { type Sheet, withClock } from "../approval/request/sheet";
 import { accountOf, addressOf } from "../settings/mailAccount";
@@ -6,18 +7,38 @@ import type { Settings } from "../settings/settings";
 import { mappingOf } from "../settings/settings";
 import type { World } from "../rules/world";
 
-/** The account as the settings call it, or as an earlier action of the type did; empty for neither. */
-export function senderOf(world: World | null, settings: Settings, type: string, argument: string): string {
-  if (!FROM.test(argument)) return "";
+/** The argument by which a mail server is told the account. */
+const ACCOUNT = "account";
+
+/** The account of the mail server for a type, as an argument; empty where the settings fix or know none. */
+export function accountFor(settings: Settings, type: string): Action["args"] {
+  const mapping = mappingOf(settings, type);
+  const server = settings.servers[mapping?.server ?? ""];
+  const account = server === undefined ? null : accountOf(server);
+  return account === null || mapping === null || ACCOUNT in mapping.fixed_arguments
+    ? {}
+    : { [ACCOUNT]: account };
+}
+
+/** The accounts that are known for a type, the one that was used last first. */
+export function sendersOf(
+  world: World | null,
+  settings: Settings,
+  type: string,
+  argument: string,
+): readonly string[] {
+  if (!FROM.test(argument)) return [];
   const server = settings.servers[mappingOf(settings, type)?.server ?? ""];
-  const [named] = server === undefined ? [] : [accountOf(server)];
+  const named = server === undefined ? null : accountOf(server);
   const asked = (world?.requests ?? []).flatMap(({ action }) => (action === null ? [] : [action]));
   const planned = (world?.plans ?? []).flatMap(({ plan }) =>
     plan.steps.flatMap(({ approval }) => (approval.kind === "action" ? [approval.action] : [])),
   );
-  const used = [...planned, ...asked].findLast((each) => each.type === type && argument in each.args);
-  const value = used?.args[argument];
-  return typeof value === "string" && value !== "" ? value : (named ?? "");
+  const used = [...planned, ...asked].reverse().flatMap((each) => {
+    const value = each.type === type ? each.args[argument] : undefined;
+    return typeof value === "string" && value !== "" ? [value] : [];
+  });
+  return [...new Set([...used, ...(named === null ? [] : [named])])];
 }
 
 /** The sheet with the address of the sender in place of the name that its server has for the account. */

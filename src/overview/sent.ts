@@ -24,8 +24,8 @@ export interface Sent {
   readonly request: string | null;
   /** Name of its record, with the whole text; the path of its plan where no record is named. */
   readonly note: string;
-  /** Its arrival is not certain. */
-  readonly isDoubtful: boolean;
+  /** `maybe`: its arrival is not certain. */
+  readonly how: "sent" | "by-hand" | "maybe";
 }
 
 type Past = Pick<World, "device" | "recent" | "planIndex">;
@@ -67,7 +67,7 @@ function ownOf(actionState: ActionState, { planIndex, recent }: Past): readonly 
       plan: withoutLinks(title ?? actionState.task),
       request: name,
       note: recordName(name),
-      isDoubtful: OUTCOME_ROWS[outcome].reached === "maybe",
+      how: outcome === "by-hand" ? outcome : OUTCOME_ROWS[outcome].reached === "maybe" ? "maybe" : "sent",
     },
   ];
 }
@@ -75,6 +75,11 @@ function ownOf(actionState: ActionState, { planIndex, recent }: Past): readonly 
 function stepIn({ steps }: Plan, id: string | null, or: string): string {
   const step = steps.find((each) => each.id === id);
   return step === undefined ? or : withoutLinks(withoutHand(step.text));
+}
+
+/** Whether an entry about something carried out tells that a person did it. */
+export function saysByHand({ text }: Entry): boolean {
+  return text.startsWith(OUTCOME_ROWS["by-hand"].title);
 }
 
 const NONE: ReadonlyMap<string, ActionState> = new Map();
@@ -92,7 +97,7 @@ function loggedOf(entry: Entry, plan: Plan): readonly Sent[] {
       plan: withoutLinks(planTitle(plan)),
       request: record === null ? null : record.note.replace(/_receipt(?:\.md)?$/, ".md"),
       note: record?.note ?? plan.path,
-      isDoubtful: false,
+      how: saysByHand(entry) ? "by-hand" : "sent",
     },
   ];
 }

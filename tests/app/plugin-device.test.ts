@@ -369,7 +369,7 @@ describe("starting and stopping", () => {
     await confirmSettings(app);
     await pass(app, 5_000);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
-    expect(app.statusBar()).toMatch(/^Planwright · .* · sends from here$/);
+    expect(app.statusBar()).toMatch(/^Planwright · .* · at work here$/);
   });
 
   test("while no device is named, a minute passes in which sync may bring one, then it goes on by itself", async () => {
@@ -385,9 +385,9 @@ describe("starting and stopping", () => {
     const name = app.app.statusBarEl.querySelector("[role=button]")?.getAttribute("aria-label");
     expect(name).toContain("sync may still bring the note that names the acting device");
     await pass(app, 20_000);
-    expect(app.statusBar()).toMatch(/^Planwright has started · .* · sends from here$/);
+    expect(app.statusBar()).toMatch(/^Planwright has started · .* · at work here$/);
     await pass(app, 60_000);
-    expect(app.statusBar()).toMatch(/^Planwright · .* · sends from here$/);
+    expect(app.statusBar()).toMatch(/^Planwright · .* · at work here$/);
     expect(await room.names("Pending_Approval")).toHaveLength(2);
   });
 

@@ -164,6 +164,112 @@ describe("requests", () => {
     expect(await steps()).toEqual(["- [ ] Ring", "- [ ] Measure"]);
   });
 
+  test("Undo stands in a row of its own, beside both panes", async () => {
+    await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"] });
+    await press("Enter");
+    await press("a");
+    const bar = inbox().querySelector(".planwright-undo");
+    expect(bar?.textContent).toContain("Done");
+    expect(bar?.closest(".planwright-inbox-side, .planwright-inbox-reading")).toBeNull();
+  });
+
+  test("a second A right after the first answers nothing, whatever stands there by then", async () => {
+    await asked({
+      "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"],
+      "PLAN-2": ["- [ ] Fold it"],
+    });
+    await press("a");
+    await press("j");
+    await press("k");
+    await press("a");
+    await pass(app, 100);
+    const open = [await room.get("Plans/PLAN-1.md"), await room.get("Plans/PLAN-2.md")].join("\n");
+    expect(open.match(/- \[x\]/g)).toHaveLength(1);
+    await rest();
+    await press("a");
+    await pass(app, 100);
+    expect(
+      Object.values(await room.files())
+        .join("\n")
+        .match(/- \[x\] (?:Ring|Measure|Fold)/g),
+    ).toHaveLength(2);
+  });
+
+  test("the row beneath an answered one is chosen, also where the answered plan has a newer step", async () => {
+    await asked({
+      "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"],
+      "PLAN-2": ["- [ ] Fold it", "- [ ] Press it"],
+      "PLAN-3": ["- [ ] Bake", "- [ ] Eat"],
+    });
+    const [, second = "", third = ""] = titles();
+    await press("j");
+    expect(chosen()).toBe(second);
+    await press("a");
+    await pass(app);
+    expect(titles()).toHaveLength(3);
+    expect(chosen()).toBe(third);
+  });
+
+  test("a step that is due on a later day is last, tells its day, and Later offers that day first", async () => {
+    await asked({ "PLAN-1": ["- [ ] Fold it"] });
+    const due = new Date(app.time.now() + 3 * 86_400_000);
+    const text = plan("PLAN-2", ["- [ ] Thank Marit"]);
+    await room.put(
+      "Plans/PLAN-2.md",
+      text.replace("status: Active", `status: Active\ndue: ${due.toISOString().slice(0, 10)}`),
+    );
+    await pass(app);
+    expect(titles()).toEqual(["Fold it", "Thank Marit"]);
+    expect(inbox().querySelectorAll(".planwright-inbox-state")[1]?.textContent).toMatch(
+      /^Due [A-Z][a-z]{2}$/,
+    );
+    await press("j");
+    await press("l");
+    expect(app.popovers()[0]?.text()).toMatch(/^\d+ [A-Z][a-z]+ at 9:00, when it is due/);
+  });
+
+  test("a rejected mail can still be read", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    await press("r");
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    expect(read()).toContain("Dear Ana, shall we?");
+  });
+
+  test("a change that was just made here raises no alarm, and the changed mail takes its place", async () => {
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": ["- [ ] Fold it"],
+    });
+    while (chosen() !== "Lunch") await press("j");
+    await press("e");
+    await app.modal().fill("Subject (optional)", "Supper");
+    await app.modal().click("Ask for approval");
+    await app.idle();
+    const states = Array.from(inbox().querySelectorAll(".planwright-inbox-state"), (el) => el.textContent);
+    expect(states).not.toContain("Changed");
+    expect(chosen()).not.toBe("Fold it");
+    await pass(app);
+    expect(chosen()).toBe("Supper");
+  });
+
+  test("what is done by hand is said with D, never with the key that approved it", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    await press("a");
+    await pass(app);
+    await rest();
+    await press("a");
+    expect(await requests("Approved")).toBe(1);
+    await press("d");
+    await pass(app);
+    await rest();
+    await app.views("planwright-inbox")[0]?.click("Sent");
+    await pass(app);
+    expect(inbox().querySelector(".planwright-inbox-state")?.textContent).toBe("Done by hand");
+    expect(read()).toContain("Done by hand");
+    expect(inbox().querySelector(".planwright-undo")?.textContent).not.toMatch(/_email_|\.md/);
+  });
+
   test("a rejection is undone, and the request waits again", async () => {
     await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
     await press("r");
@@ -407,4 +513,11 @@ test("a question has its text beside it, and words go with the answer that is ch
   await pass(app);
   await expectAnswered();
   expect(read()).toBe("");
+});
+
+test("a question that was answered goes at once, before its plan goes on", async () => {
+  await askedByFlow();
+  await press("2");
+  await app.time.advance(500);
+  expect(titles()).toEqual([]);
 });

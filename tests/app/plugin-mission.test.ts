@@ -79,7 +79,7 @@ async function press(app: Harness, el: HTMLElement, key: string): Promise<void> 
 
 test("a vault without plans tells the way in, and the ribbon opens the view", async () => {
   const app = await opened();
-  expect(words(app)).toContain("Sends from here");
+  expect(words(app)).toContain("At work here");
   expect(words(app)).toContain("There is no plan yet.");
   expect(app.ribbon().map(({ title }) => title)).toContain("Planwright");
   expect(await leftBehind(app)).toEqual([]);
@@ -120,7 +120,7 @@ test("settings that came with a vault of plans are read at the end of set-up, or
   await pass(app);
   expect(starting.length).toBeGreaterThan(0);
   expect(starting.filter((each) => each.includes("not confirmed on this device yet"))).toEqual([]);
-  expect(words(app)).toContain("Sends from here");
+  expect(words(app)).toContain("At work here");
   expect(words(app)).not.toContain("Read the settings");
 });
 
@@ -137,7 +137,11 @@ test("a request is a card with its subject, reviewed with Enter; approved, it is
   const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
   const name = await requestIn(room, "Pending_Approval");
   expect(card(app, "The roof is done").textContent).toContain("Do PLAN-1.");
-  expect(app.ribbon().map(({ title }) => title)).toEqual(["Planwright: 1 need you", "Inbox: 1 needs you"]);
+  expect(app.ribbon().map(({ title }) => title)).toEqual([
+    "Planwright: 1 need you",
+    "Inbox: 1 needs you",
+    "Open start page",
+  ]);
   const badge = app.window.document.querySelector(".planwright-badge");
   expect(badge?.textContent).toBe("1");
   expect(badge?.parentElement?.getAttribute("aria-label")).toBe("Inbox: 1 needs you");
@@ -327,7 +331,7 @@ test("Pause stops everything and says so, Continue goes on", async () => {
   expect(words(app)).toContain("Paused");
   await app.views("planwright-mission")[0]?.click("Continue");
   await pass(app);
-  expect(words(app)).toContain("Sends from here");
+  expect(words(app)).toContain("At work here");
 });
 
 /** Counts what is asked of the vault from now on: by the app's own ways, and by Node's, which a computer prefers. */

@@ -164,7 +164,9 @@ describe("with the keyboard", () => {
     expect(await requests("Approved")).toHaveLength(1);
     expect(app.modal().title).toBe("Payment");
     await press("a", { repeat: true });
+    await press("a");
     expect(await requests("Approved")).toHaveLength(1);
+    await app.time.advance(1000);
     await press("a");
     expect(app.modals()).toEqual([]);
     expect(await requests("Approved")).toHaveLength(2);
@@ -309,6 +311,7 @@ describe("requests with the same text", () => {
     expect(await requests("Approved")).toHaveLength(2);
     expect(app.modal().title).toBe("Invoice 2 is due");
     expect(rows()["To"]).toBe("bo@example.com");
+    await app.time.advance(1000);
     await press("a");
     expect(app.modal().title).toBe("Payment");
     await app.modal().pressEscape();

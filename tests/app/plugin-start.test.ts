@@ -39,12 +39,14 @@ function write(text: string): void {
 }
 
 describe("a plan in a line", () => {
-  test("is told before Enter, made by it with its day, and started there", async () => {
+  test("is told before Enter, kept as a draft with its day, and started there", async () => {
     await app.run("new-plan");
     expect(app.window.document.activeElement).toBe(field());
     write("Thank Marit, 2031-01-31");
-    expect(says()).toBe("Enter makes a draft: “Thank Marit”, due Friday, 31 Jan 2031, 1 step.");
-    await press(field(), "Enter");
+    expect(says()).toBe("Starts “Thank Marit”: due Friday, 31 Jan 2031, 1 step.");
+    const main = page().querySelector(".planwright-answers > .mod-cta");
+    expect(main?.textContent).toBe("Start");
+    await press(field(), "Enter", { ctrlKey: true });
     const [name = ""] = await made();
     const text = await room.get(`Plans/${name}`);
     expect(text).toContain("due: 2031-01-31\nstatus: Draft\n");
@@ -62,7 +64,7 @@ describe("a plan in a line", () => {
   test("with further lines has steps, and boxes for those that ask first", async () => {
     await app.run("new-plan");
     write("A fair\nFind a hall\n✋ Send the invitations\nBake");
-    expect(says()).toBe("Enter makes a draft: “A fair”, no due day, 3 steps, 1 of which asks you first.");
+    expect(says()).toBe("Starts “A fair”: no due day, 3 steps, 1 of which asks you first.");
     const boxes = (): readonly HTMLInputElement[] =>
       Array.from(page().querySelectorAll(".planwright-marks input"));
     expect(boxes().map(({ checked }) => checked)).toEqual([false, true, false]);
@@ -72,7 +74,7 @@ describe("a plan in a line", () => {
     expect(field().value).toBe("A fair\nFind a hall\nSend the invitations\n✋ Bake");
     await press(field(), "Enter", { shiftKey: true });
     expect(await made()).toEqual([]);
-    await press(field(), "Enter", { ctrlKey: true });
+    await press(field(), "Enter");
     const [name = ""] = await made();
     const text = await room.get(`Plans/${name}`);
     expect(text).toContain("status: Active");
@@ -101,12 +103,20 @@ describe("a plan from a template", () => {
     page().querySelector<HTMLElement>(".planwright-template")?.click();
     await app.idle();
     expect(app.modal().title).toBe("Monthly rent");
-    await app.modal().click("Create and start");
-    expect(app.modal().text()).toContain("Fill in “Pay to”.");
+    const marked = (): readonly string[] =>
+      Array.from(app.modal().el.querySelectorAll(".planwright-warning"), (el) => el.textContent ?? "");
+    await app.modal().click("Start");
+    expect(marked()).toEqual(["Fill this in.", "Fill this in.", "Fill this in."]);
     await app.modal().fill("Pay to", "Osei and Daughters Ltd");
-    await app.modal().fill("Amount", "640.00");
+    await app.modal().fill("Amount", "-640");
     await app.modal().fill("Currency", "GBP");
-    await app.modal().click("Create and start");
+    await app.modal().click("Start");
+    expect(marked()).toEqual(["Write a number above 0, such as 640.00."]);
+    await app.modal().fill("Amount", "640.00");
+    expect(app.modal().el.querySelector(".planwright-fill-preview")?.textContent).toMatch(
+      /^Starts “Pay the rent”: due .*640\.00 GBP/,
+    );
+    await app.modal().click("Start");
     expect(app.modals()).toEqual([]);
     const [name = ""] = await made();
     const text = await room.get(`Plans/${name}`);
@@ -117,6 +127,25 @@ describe("a plan from a template", () => {
     expect(page().textContent).toMatch(/Pay the rentKeep|Pay the rent.*On 1 /);
     expect(await leftBehind(app)).toEqual([]);
   });
+});
+
+test("a mail of a template is read before it is started, and goes to a whole address", async () => {
+  await app.run("open-start");
+  Array.from(page().querySelectorAll<HTMLElement>(".planwright-template"))
+    .find((el) => el.textContent?.startsWith("Thank-you mail"))
+    ?.click();
+  await app.idle();
+  await app.modal().fill("Name", "Marit");
+  await app.modal().fill("Mail address", "marit at example");
+  await app.modal().fill("For what", "for the recipe");
+  expect(app.modal().text()).toContain("Thank you very much for the recipe!");
+  await app.modal().click("Start");
+  expect(app.modal().text()).toContain("Write a whole mail address, such as marit@example.com.");
+  expect(await made()).toEqual([]);
+  await app.modal().fill("Mail address", "marit@example.com");
+  await app.modal().click("Start");
+  const [name = ""] = await made();
+  expect(await room.get(`Plans/${name}`)).toContain("target: marit@example.com");
 });
 
 describe("the plans", () => {

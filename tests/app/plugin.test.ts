@@ -386,7 +386,7 @@ describe("from a gated step to the archive", () => {
   });
 
   test("the status bar tells where the plan stands, and the notice of the day comes once", async () => {
-    expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · sends from here");
+    expect(app.statusBar()).toContain("Planwright · step 2 of 2 · needs you: 1 · at work here");
     // Made in the course of the day, the plan is no news to the person.
     const resuming = ({ notices }: Harness): readonly string[] =>
       notices().filter((each) => each.startsWith("Resuming “"));
@@ -414,7 +414,7 @@ describe("what a person fills in", () => {
     if (field === null) throw new Error("There is no field for a plan.");
     field.value = "Invoice client A\n✋ Send the invoice\nFile it";
     field.dispatchEvent(new (app.window as Window & typeof globalThis).Event("input", { bubbles: true }));
-    await app.views("planwright-start")[0]?.click("Create and start");
+    await app.views("planwright-start")[0]?.click("Start");
     await pass(app);
     const [path = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
     expect(await room.get(`Plans/${path}`)).toContain("- [ ] ✋ Send the invoice");

@@ -232,7 +232,7 @@ inChromium((rig) => {
       await dialog.getByLabel("Pay to").fill("Osei and Daughters Ltd");
       await dialog.getByLabel("Amount").fill("640.00");
       await dialog.getByLabel("Currency").fill("GBP");
-      await dialog.getByRole("button", { name: "Create and start" }).click();
+      await dialog.getByRole("button", { name: "Start", exact: true }).click();
       await until("it is made", async () =>
         (await names("Plans")).some((name) => name.includes("Pay the rent")),
       );

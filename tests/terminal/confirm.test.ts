@@ -89,7 +89,7 @@ describe("what is done by hand", () => {
       err: expect.stringContaining("only you can say that, where you type it in a terminal") as string,
     });
     expect((await run("confirm", first, code, "--executor")).out).toMatch(
-      new RegExp(`^Noted: you did .*${first}\\.md by hand\\.\n`),
+      /^Noted: you did “950 to landlord” by hand\.\n/,
     );
     expect(requests("Approved")).toHaveLength(1);
     expect((await run("confirm", first, code)).code).toBe(1);

@@ -20,13 +20,13 @@ import { ANSWER_ROWS } from "../../overview/answers";
 import { stepRef } from "../../overview/noteRef";
 import { sheetOfStep } from "../../overview/review";
 import { earlierReceivers } from "../../overview/earlierReceivers";
-import { senderOf } from "../../overview/senderOf";
+import { sendersOf } from "../../overview/senderOf";
 import type { Step } from "../../note/plan/plan";
 import type { PlanView } from "../../rules/world";
 import { addLines, addSentence, addText, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { firstField, rowNamed } from "./fields";
-import { openNote } from "./opening";
+import { openNote, openOwnSettings } from "./opening";
 import { peopleOf, ReceiverSuggest } from "./receiverSuggest";
 import { showSheet } from "./review/sheet";
 import { showLine, showWarning } from "./text";
@@ -266,16 +266,34 @@ class Form {
     return null;
   }
 
-  /** Values that the rows of a type begin with: of the action that is changed, else who sends. */
+  /** Values that the rows of a type begin with: of the action that is changed, and who sends. */
   #startOf(type: string, fields: readonly Field[]): Action["args"] {
-    if (type === this.start?.type) return this.start.args;
-    const { settings } = this.client;
-    return Object.fromEntries(
-      fields.flatMap(({ name }) => {
-        const sender = senderOf(this.client.world(), settings.now(), type, name);
-        return sender === "" ? [] : [[name, sender]];
-      }),
-    );
+    const own = type === this.start?.type ? this.start.args : null;
+    const senders = fields.flatMap(({ name, required }) => {
+      const [sender] = own === null || required ? this.#senders(name) : [];
+      return sender === undefined ? [] : [[name, sender] as const];
+    });
+    return { ...Object.fromEntries(senders), ...own };
+  }
+
+  #senders(name: string): readonly string[] {
+    return sendersOf(this.client.world(), this.client.settings.now(), this.#type, name);
+  }
+
+  /** An account is chosen among those that are known; the only one is not asked for. */
+  #withAccounts(fields: readonly Field[], start: Action["args"]): readonly Field[] {
+    return fields.flatMap((field): readonly Field[] => {
+      const choices = this.#senders(field.name);
+      if (choices.length === 1 && start[field.name] === choices[0]) return [];
+      return choices.length > 1 ? [{ ...field, kind: "choice", choices }] : [field];
+    });
+  }
+
+  #offerAccount(area: HTMLElement): void {
+    const line = area.createEl("p", { text: `${words.noAccount} ` });
+    line
+      .createEl("button", { text: ANSWER_ROWS.settings.label })
+      .addEventListener("click", () => openOwnSettings(this.client.app));
   }
 
   async #drawArea(): Promise<void> {
@@ -290,6 +308,7 @@ class Form {
     if (area === null) return;
     area.empty();
     if (mapping === null || !this.client.device.canAct) {
+      if (mapping === null && /mail/.test(type)) this.#offerAccount(area);
       const own = type === this.start?.type ? bareFields(this.start.args) : [];
       const fields = own.length > 0 ? own : BY_HAND;
       this.#args = drawFields(area, fields, this.#startOf(type, fields));
@@ -323,7 +342,9 @@ class Form {
     ]);
     showLine(area, words.route(mapping.server));
     this.#fields = formFields(tool.schema).filter(({ name }) => !filledElsewhere.includes(name));
-    this.#args = drawFields(area, this.#fields, this.#startOf(type, this.#fields));
+    const start = this.#startOf(type, this.#fields);
+    this.#fields = this.#withAccounts(this.#fields, start);
+    this.#args = drawFields(area, this.#fields, start);
     if (files !== null) addLines(area, words.attachments, (text) => (this.#attachments = text), attached);
   }
 }

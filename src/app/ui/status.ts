@@ -5,7 +5,7 @@
 import { SECOND } from "../../kit/dates";
 import { escapeLine } from "../../kit/text";
 import { countAsked } from "../../overview/mission/cards";
-import { goingOut, whoActs } from "../../overview/mission/mission";
+import { goingOut, sayHere, whoActs } from "../../overview/mission/mission";
 import {
   decapital,
   runningOf,
@@ -123,5 +123,6 @@ function sayThinking(running: Running, now: number): string {
 
 function sayActs(world: World, hindrances: readonly string[]): string {
   const who = whoActs(world, hindrances);
+  if (who.kind === "here") return decapital(sayHere(world));
   return who.kind === "named" ? words.acts.named(escapeLine(who.name, 30)) : words.acts[who.kind];
 }

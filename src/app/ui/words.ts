@@ -156,7 +156,6 @@ export const WORDS = {
       `${where}: thinking… ${time} · ${spent}`,
     runs: (where: string, words: string): string => `${where}: ${words}`,
     acts: {
-      here: "sends from here",
       notNow: "not sending now",
       notYet: "not sending yet",
       unreadable: "cannot read which device sends",

@@ -45,7 +45,7 @@ import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { hashStep, shownAs, stepName } from "../../note/plan/steps";
 import { planTitle } from "../../note/plan/plan";
-import { requestSubject, withoutLinks } from "../../overview/titles";
+import { requestSubject, requestTitle, withoutLinks } from "../../overview/titles";
 
 const rationale = "By a click or a command";
 
@@ -368,7 +368,7 @@ async function confirm(
   const at = context.clock.now();
   if (isByHand(request)) {
     await context.memory.add({ kind: "did", action: request.id, at });
-    return yes(`Noted: you did ${request.name} by hand.`);
+    return yes(`Noted: you did “${escapeLine(requestTitle(request), 120)}” by hand.`);
   }
   // From now on it runs only by this confirmation, whichever of the two notes goes away.
   const isHeldFirst =

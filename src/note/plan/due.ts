@@ -2,7 +2,7 @@
  * The due day and the priority of a plan: as its properties say, and as the signs of the Tasks plugin say on its next
  * step. Both decide which plan is taken up first; neither holds anything.
  */
-import { DAY, dayIn, momentIn, readStamp, sayDay, showIn, writeDay } from "../../kit/dates";
+import { DAY, dayIn, momentIn, readStamp, sayDay, showIn, WEEKDAYS, writeDay } from "../../kit/dates";
 import { readDueDay } from "./days";
 import { BOX } from "./items";
 import { isOver, nextStep, type Plan, type Step } from "./plan";
@@ -98,6 +98,12 @@ export function sayDue(due: Due | null, clock: VaultClock): string | null {
   const { isOverdue: isLate, isToday, shown } = dueState(due, clock);
   const said = isToday ? `today${shown.slice(10).replace(" ", ", ")}` : sayMoment(shown, clock.now);
   return isLate ? `Overdue since ${said}` : `Due ${said}`;
+}
+
+/** `Due Fri` within a week, else `Due 3 Mar`. `shown`: `2026-03-03`, or with a clock. */
+export function sayDueSoon(shown: string, now: number): string {
+  const day = readStamp(shown.slice(0, 10)) ?? now;
+  return `Due ${day - now < 6 * DAY ? (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3) : sayDay(day, now)}`;
 }
 
 /** `3 Mar`, or `3 Mar, 09:00`: a day or a moment as a note has it. */

@@ -2,10 +2,12 @@
  * The inbox as plain data, from the World alone: what needs the person, what is scheduled, and what went out. Drawing
  * it reads nothing. Text from notes is passed on as it is.
  */
-import { dueState, type Priority } from "../../note/plan/due";
+import type { PlanSummary } from "../../note/index/summary";
+import { dueState, sayDueSoon, type Priority } from "../../note/plan/due";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf } from "../../note/action/receivers";
 import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
+import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { goingOut, type Going } from "../mission/mission";
@@ -97,7 +99,10 @@ function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[]
   const others = cards
     .filter((card) => requestOf(card) === undefined)
     .map((card) => cardRow(card, byId, views.get(card.need.plan?.path ?? "") ?? null));
-  return inOrder([...alike, ...others], world);
+  return inOrder(
+    [...alike, ...others].map((row) => withDueDay(row, world)),
+    world,
+  );
 }
 
 /** Needs in which one answer can be given to several that are alike. */
@@ -131,7 +136,14 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
   if (question !== null && need.request === null)
     return { ...base, title: question.asks, line: card.title, of: { kind: "card", card } };
   if (card.id === "your-turn" && view?.step != null)
-    return { ...base, title: withoutLinks(view.step.text), line: card.title, of: { kind: "card", card } };
+    return {
+      ...base,
+      // The next step of the plan is another row.
+      key: `${base.key} ${view.step.id ?? String(view.step.n)}`,
+      title: withoutLinks(view.step.text),
+      line: card.title,
+      of: { kind: "card", card },
+    };
   // A request that can be read is shown as it is, whatever became of it.
   const isRequest = need.request !== null && byId.has(need.request) && card.id !== "rejected";
   return isRequest
@@ -193,12 +205,12 @@ function scheduledRow(scheduled: Scheduled): InboxRow {
 function sentRow(sent: Sent): InboxRow {
   return {
     key: `sent ${sent.note} ${String(sent.at)}`,
-    icon: sent.isDoubtful ? "circle-help" : "check",
+    icon: { sent: "check", "by-hand": "hand", maybe: "circle-help" }[sent.how],
     tone: "plain",
     title: sent.what === "" ? sent.plan : sent.what,
     where: sent.to === "" ? null : { ...partsOf(sent.to), more: 0 },
     line: sent.what === "" ? "" : sent.plan,
-    state: sent.isDoubtful ? "Maybe sent" : "",
+    state: { sent: "", "by-hand": OUTCOME_ROWS["by-hand"].title, maybe: "Maybe sent" }[sent.how],
     at: sent.at,
     of: { kind: "sent", sent },
   };
@@ -210,15 +222,36 @@ function textOf({ title, where, line, text = "", of }: InboxRow): string {
   return withoutLinks([title, address, line, more, text].join(" "));
 }
 
+/** A step that a person does by hand on a later day tells that day. */
+function withDueDay(row: InboxRow, world: World): InboxRow {
+  const due = laterDue(row, world);
+  return due === null ? row : { ...row, state: sayDueSoon(due, world.now) };
+}
+
+/** The day by which a person does it by hand, where that is after today; null for anything else. */
+function laterDue(row: InboxRow, world: World): string | null {
+  const { of } = row;
+  const due = summaryOf(row, world)?.due ?? null;
+  if (due === null || !("card" in of) || !BY_HAND.has(of.card.id)) return null;
+  const { isOverdue, isToday, shown } = dueState(due, world);
+  return isOverdue || isToday ? null : shown;
+}
+
+const BY_HAND: ReadonlySet<string> = new Set(["your-turn", "by-hand"]);
+
+function summaryOf({ of }: InboxRow, { planIndex }: World): PlanSummary | null {
+  return "card" in of && of.card.need.plan !== null ? planIndex.at(of.card.need.plan.path) : null;
+}
+
 /** The place of a row among those that need the person: the lower, the sooner. */
-function rankOf({ tone, of }: InboxRow, world: World): number {
-  if (tone === "alarm") return 0;
-  const need = of.kind === "card" || of.kind === "requests" ? of.card.need : null;
-  const summary = need?.plan == null ? null : world.planIndex.at(need.plan.path);
+function rankOf(row: InboxRow, world: World): number {
+  if (row.tone === "alarm") return 0;
+  const summary = summaryOf(row, world);
   if (summary?.due != null) {
     const { isOverdue, isToday } = dueState(summary.due, world);
     if (isOverdue) return 1;
     if (isToday) return 2;
+    if (laterDue(row, world) !== null) return 5;
   }
   return summary !== null && HAS_TIME.has(summary.priority) ? 4 : 3;
 }

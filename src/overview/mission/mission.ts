@@ -198,6 +198,11 @@ export function whoActs(
   return hindrances.length > 0 ? { kind: "notYet" } : acting;
 }
 
+/** The words for this device while it acts: without a server for any action, it sends nothing. */
+export function sayHere({ settings }: Pick<World, "settings">): string {
+  return Object.keys(settings.actions).length === 0 ? "At work here" : "Sends from here";
+}
+
 export function tellState(world: World, hindrances: readonly string[]): Omit<MissionState, "plans"> {
   const { paused } = world.device;
   const isPaused = paused !== null;
@@ -212,7 +217,7 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
   });
   switch (who.kind) {
     case "here":
-      return { tone: "acts", words: "Sends from here", reason: null, isPaused };
+      return { tone: "acts", words: sayHere(world), reason: null, isPaused };
     case "notNow":
       return waits("Not sending now", world.standing[0] ?? null);
     case "notYet":

@@ -6,7 +6,7 @@ import { compareStamps, compareText } from "../../kit/order";
 import { unescapeMarkdown } from "../../kit/text";
 import { posesAQuestion } from "../../note/plan/blocks";
 import type { Question } from "../../note/plan/plan";
-import { askedTogether, behindAnswer, isEnding, speaksOfNeed } from "../../note/plan/questions";
+import { askedTogether, behindAnswer, isEnding, speaksOfNeed, ticked } from "../../note/plan/questions";
 import { stepName } from "../../note/plan/steps";
 import { isBlockedByPerson } from "../../note/plan/standstill";
 import type { PlanView, World } from "../../rules/world";
@@ -50,6 +50,11 @@ function openIn({ plan, step, block, undecided }: PlanView): readonly OpenQuesti
   return askedTogether(plan, step.id)
     .filter(({ answer, isClosed }) => answer === null && !isClosed)
     .map((each) => readCard(plan.path, each, ` (${stepName(step)})`));
+}
+
+/** Whether a person answered at this step, and the acting device has yet to take the answer. */
+export function isAnswered({ plan, step }: PlanView): boolean {
+  return step !== null && ticked(plan).some((each) => each.step === step.id && each.answer !== "several");
 }
 
 /** The questions that need a person now, those of the oldest plan first. */

@@ -14,8 +14,8 @@ export interface Timed {
   readonly need: () => Untimed;
 }
 
-/** A need whose age and answers its group fills in; a need may have answers of its own. */
-export type Untimed = Omit<Need, "since" | "answers"> & Partial<Pick<Need, "answers">>;
+/** A need whose age and answers its group fills in; a need may have its own. */
+export type Untimed = Omit<Need, "since" | "answers"> & Partial<Pick<Need, "since" | "answers">>;
 
 /** More of one kind are only counted. */
 export const SHOWN = 8;
@@ -57,7 +57,7 @@ export function headOf(id: NeedId): Pick<NeedGroup, "id" | "title" | "wayOut"> {
 }
 
 export function timed(id: NeedId, need: Untimed, since: number | null): Need {
-  return { answers: situationOf(id).answers, ...need, since };
+  return { answers: situationOf(id).answers, since, ...need };
 }
 
 function inTime(a: Timed, b: Timed): number {

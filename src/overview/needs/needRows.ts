@@ -12,6 +12,7 @@ import type { NeedId } from "../situations";
 import { cannotRun } from "../describe";
 import { begun, gone, reasoned, sending, told, waits } from "./needWords";
 import {
+  isAskedAnew,
   isAway,
   isBesideAnothersRecord,
   isOvertaken,
@@ -65,7 +66,11 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
   {
     id: "edited",
     wanted: (each, world) =>
-      each.state === "edited" && each.obstacle === null && !liesApproved(each) && !isUnaskable(each, world),
+      each.state === "edited" &&
+      each.obstacle === null &&
+      !liesApproved(each) &&
+      !isAskedAnew(each, world) &&
+      !isUnaskable(each, world),
   },
   { id: "anew", wanted: (each) => each.state === "edited" && each.obstacle === null && liesApproved(each) },
   { id: "stuck", wanted: (each) => each.state === "edited" && each.obstacle !== null, words: reasoned },

@@ -21,6 +21,7 @@ import { yourNote } from "../../approval/refusal";
 import { isOfOthers } from "../../rules/external";
 import { requestPath } from "../status";
 import { requestSubject } from "../titles";
+import { isAnswered } from "../mission/questions";
 import { allPutOff, type PutOff } from "../putOffPlans";
 import { asked, blockWords, IS_OPEN, whyOf } from "./needWords";
 import { ROWS, type RequestRow } from "./needRows";
@@ -131,6 +132,7 @@ function plansBlocked(kind: BlockKind & NeedId, world: World, { show, most, isTo
     .filter(
       (view) =>
         isTold(view.plan) &&
+        !isAnswered(view) &&
         (view.block ?? view.foundLast)?.kind === kind &&
         !view.hasDuplicateId &&
         !isBlockedByPerson(view.plan),

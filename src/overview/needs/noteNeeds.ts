@@ -176,8 +176,15 @@ function yourStep(summary: PlanSummary): Timed {
       words: `“${summary.next?.text ?? ""}”`,
       paths: [summary.path],
       request: null,
+      since: becameYours(summary),
     }),
   };
+}
+
+/** The last line of the log came before it, or the day that the step waited for. */
+function becameYours({ newest, created, next }: PlanSummary): number | null {
+  const from = Math.max(newest ?? created ?? 0, next?.notBefore ?? 0);
+  return from === 0 ? null : moment(from);
 }
 
 export function heldByPerson(world: World, most: number): NeedGroup {

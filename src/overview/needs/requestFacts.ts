@@ -1,4 +1,5 @@
 /** Facts about requests by which needs are told apart. */
+import { wasAskedAgain } from "../../approval/asking";
 import { isDeep } from "../../rules/problems";
 import type { RequestView } from "../../approval/view";
 import type { World } from "../../rules/world";
@@ -58,6 +59,13 @@ export function stopsItsPlan(request: RequestView, { plans }: World): boolean {
 /** A note of this request is in a subfolder; the group for those tells of it. */
 export function liesDeep({ id }: RequestView, { requests }: World): boolean {
   return requests.some((each) => each.id === id && isDeep(each));
+}
+
+/** A person has said since that it is to be asked anew: the acting device does that next. */
+export function isAskedAnew(request: RequestView, { plans }: World): boolean {
+  return plans.some(
+    ({ plan, step, request: of }) => of === request && step !== null && wasAskedAgain(plan, step, request),
+  );
 }
 
 /** The action of its step cannot be asked for as it is now: the plan tells that, and it comes first. */

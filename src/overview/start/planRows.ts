@@ -12,7 +12,7 @@ import { byPriority, dueState, sayMoment } from "../../note/plan/due";
 import { startsFrom } from "../../rules/nextTime";
 import type { PlanView, World } from "../../rules/world";
 import { hasAgentWork } from "../../agent/agentMove";
-import { openQuestion } from "../mission/questions";
+import { isAnswered, openQuestion } from "../mission/questions";
 import { putOffOf } from "../putOffPlans";
 import { requestTitle, viewsOf, withoutDay, withoutLinks } from "../titles";
 
@@ -36,6 +36,7 @@ export interface Next {
 
 const OPEN = ["Active", "Blocked", "Draft"] as const;
 const YOU: Next = { who: "you", words: "You" };
+const PLANWRIGHT: Next = { who: "planwright", words: "Planwright" };
 
 /** The number of plans that are not over. */
 export function countPlans({ planIndex }: Pick<World, "planIndex">): number {
@@ -95,13 +96,13 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
   const block = (view?.block ?? view?.foundLast ?? summary.block)?.kind;
   if (block === "scheduled") return { who: "day", words: sayScheduled(view?.request ?? null, world) };
   if (block === "device") return { who: "other", words: "Waiting for a computer" };
-  if (block !== undefined) return YOU;
+  if (block !== undefined) return view !== null && isAnswered(view) ? PLANWRIGHT : YOU;
   const from = next?.notBefore ?? null;
   if (from !== null && from > world.now) return { who: "day", words: `On ${sayDayOf(from, world)}` };
   if (view === null ? next?.isForAgent === true : hasAgentWork(view, world))
     return { who: "agent", words: "Agent" };
   if (isForPerson(summary)) return YOU;
-  return { who: "planwright", words: next === null ? "Almost done" : "Planwright" };
+  return next === null ? { who: "planwright", words: "Almost done" } : PLANWRIGHT;
 }
 
 function sayScheduled(request: RequestView | null, world: World): string {

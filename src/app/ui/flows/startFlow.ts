@@ -9,12 +9,14 @@ import { isAbout } from "../../../note/plan/isAbout";
 import { planTitle } from "../../../note/plan/plan";
 import type { PlanView, World } from "../../../rules/world";
 import { pathOf } from "../../../settings/settings";
+import { ANSWER_ROWS } from "../../../overview/answers";
 import { describePlan } from "../../../overview/describe";
 import { notesIn, type OfferedFlow } from "../../../overview/flow/offered";
 import { withoutLinks } from "../../../overview/titles";
 import { addLines, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { pick } from "../pick";
+import { openOwnSettings } from "../opening";
 import { openAtStep } from "../plans";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
@@ -103,6 +105,7 @@ function openForm(
     title: words.title(escapeLine(name, 60)),
     fill: (content) => {
       showLine(content, escapeLine(about, 300));
+      if (name === THINK_THROUGH) offerModel(content, client);
       for (const { line, says } of warnings.slice(0, 3))
         showLine(content, escapeLine(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
@@ -134,6 +137,15 @@ function openForm(
     ],
     leave: WORDS.dialog.cancel,
   });
+}
+
+/** Where nothing thinks, the person does: said before anything is made, with the way to a model. */
+function offerModel(content: HTMLElement, { app, settings }: EngineClient): void {
+  if (Object.keys(settings.now().models).length > 0) return;
+  const line = content.createEl("p", { text: `${words.noModel} ` });
+  line
+    .createEl("button", { text: ANSWER_ROWS.settings.label })
+    .addEventListener("click", () => openOwnSettings(app));
 }
 
 function sayStarted(view: PlanView, world: World): string {

@@ -6,7 +6,7 @@ import { Menu } from "obsidian";
 import { escapeInvisibleLines, escapeLine } from "../../../kit/text";
 import { ANSWER_ROWS, FINAL_ANSWERS, OPENING_ANSWERS, type AnswerCode } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
-import { sheetOfRequest } from "../../../overview/review";
+import { sheetOfRequest, sheetOfStep } from "../../../overview/review";
 import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
 import type { OpenQuestion } from "../../../overview/mission/questions";
@@ -64,7 +64,11 @@ export class CardPane {
       cls: "planwright-review-text",
       attr: { tabindex: "0", role: "region", "aria-label": WORDS.review.text },
     });
-    this.#foot = new Foot(el, ({ run }) => void run());
+    this.#foot = new Foot(
+      el,
+      () => frame.client.now(),
+      ({ run }) => void run(),
+    );
     const { of } = row;
     if (of.kind === "card") this.#drawCard();
     else if (of.kind === "sent") this.#drawSent(of.sent, frame.sent);
@@ -87,10 +91,11 @@ export class CardPane {
   #drawCard(): void {
     const { of } = this.row;
     if (of.kind !== "card") return;
-    const { words: said, question, hint, answers } = of.card;
+    const { words: said, question, hint, answers, need } = of.card;
     if (of.card.id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
     else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
     if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
+    this.#drawAction(need.plan?.path ?? "");
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
     const { client, later, answered } = this.frame;
     const answer =
@@ -128,11 +133,11 @@ export class CardPane {
     else if (!showProse(box, text)) box.createEl("p", { cls: "planwright-muted", text: words.isLong });
   }
 
-  #drawSent({ note, at }: Sent, sent: SentText | null): void {
+  #drawSent({ note, at, how }: Sent, sent: SentText | null): void {
     const { client, answered } = this.frame;
     this.#text.createEl("p", {
       cls: "planwright-muted",
-      text: words.sentOn(sayWhen(at, client.now(), client.settings.now().time_zone)),
+      text: words.on(how, sayWhen(at, client.now(), client.settings.now().time_zone)),
     });
     if (sent === null) void this.#drawNote(note, note.replace(/\.md$/, ""));
     else {
@@ -170,6 +175,14 @@ export class CardPane {
       key: "O",
       run: () => openNote(client, { target: plan.path, block: null }),
     });
+  }
+
+  /** A mail that was rejected, or did not go out, can still be read. */
+  #drawAction(plan: string): void {
+    const world = this.frame.client.world();
+    const view = world?.plans.find((each) => each.plan.path === plan);
+    if (world === null || view?.step?.approval.kind !== "action") return;
+    showSheet(this.#text, sheetOfStep(view.step.approval.action, null, world));
   }
 
   /** All that goes out. */
@@ -218,17 +231,22 @@ export class CardPane {
     const { need } = of.card;
     const { client, answered } = this.frame;
     const run = async (): Promise<void> => {
-      // The bar beneath the list undoes these, so nothing asks first.
-      const isDone =
-        (code === "done" || code === "skip") && need.plan !== null
-          ? await client.obey({
-              kind: code,
-              plan: need.plan.path,
-              step: null,
-              ...(need.shown === undefined ? {} : { shown: need.shown }),
-            })
-          : await give(client, code, need).then(() => true);
-      if (isDone) answered(code, this.row);
+      if ((code !== "done" && code !== "skip") || need.plan === null) await give(client, code, need);
+      else {
+        // The bar tells these, and undoes them, so nothing asks first.
+        const shown = need.shown === undefined ? {} : { shown: need.shown };
+        const { isDone, said } = await client.answer({
+          kind: code,
+          plan: need.plan.path,
+          step: null,
+          ...shown,
+        });
+        if (!isDone) {
+          client.say(said);
+          return;
+        }
+      }
+      answered(code, this.row);
     };
     const isFirst = isMain && !isFinal;
     this.#foot.add({

@@ -61,6 +61,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
   });
   const byKey = new Map<string, HTMLElement>();
   let marked = "";
+  let isInView = false;
   const rows = new KeyedList<InboxRow>(list, {
     keyOf: ({ key }) => key,
     dataOf: (row) => row,
@@ -75,7 +76,6 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
   });
   list.setAttribute("role", "listbox");
   const empty = side.createDiv("planwright-inbox-empty");
-  const undo = new UndoBar(side.createDiv(), does.client, does.undone);
   const reading = el.createDiv("planwright-inbox-reading");
   const turns = reading.createDiv("planwright-inbox-turns");
   const back = turns.createEl("button", { cls: "planwright-inbox-back", text: words.back });
@@ -84,6 +84,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
   addIconButton(turns, "chevron-up", words.before, () => does.move(-1));
   addIconButton(turns, "chevron-down", words.next, () => does.move(1));
   const place = reading.createDiv("planwright-inbox-place");
+  const undo = new UndoBar(el.createDiv(), does.client, does.undone);
   const hints = el.createDiv({ cls: "planwright-inbox-hints", attr: { "aria-hidden": "true" } });
   for (const hint of words.keys.hints) {
     const each = hints.createSpan();
@@ -101,11 +102,14 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
     turns,
     progress,
     mark: (key) => {
+      // A person may have scrolled away from it.
+      if (key === marked && isInView) return;
       byKey.get(marked)?.setAttribute("aria-selected", "false");
       marked = key;
       const now = byKey.get(key);
       now?.setAttribute("aria-selected", "true");
       now?.scrollIntoView({ block: "nearest" });
+      isInView = now !== undefined;
     },
     newPane: () => {
       place.empty();

@@ -3,17 +3,18 @@
  * the last look. On a narrow screen there is one of them at a time.
  */
 import { isByHand } from "../../../approval/confirming";
-import { ItemView, Scope, type WorkspaceLeaf } from "obsidian";
-import { SECOND } from "../../../kit/dates";
+import { Scope, type WorkspaceLeaf } from "obsidian";
 import type { AnswerCode } from "../../../overview/answers";
 import { countAsked } from "../../../overview/mission/cards";
 import { inboxOf, searchRows, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
 import type { Command } from "../../../rules/command";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
+import { LookView } from "../lookView";
 import { isNews } from "../mission/parts";
 import { openStart } from "../start/openStart";
 import { openNote } from "../opening";
+import { isAskedAnew } from "../../../overview/needs/requestFacts";
 import { canPutOff } from "../../../overview/putOffPlans";
 import type { After, Choice, Given } from "../review/choices";
 import { isInField, LetterGuard } from "../review/letterGuard";
@@ -32,16 +33,13 @@ const { inbox: words } = WORDS;
 type Pane =
   { readonly kind: "review"; readonly pane: ReviewPane } | { readonly kind: "card"; readonly pane: CardPane };
 
-export class InboxView extends ItemView implements ShowsPlace {
-  override icon = "inbox";
+export class InboxView extends LookView implements ShowsPlace {
   #tab: Tab = "needs";
   #rows: readonly InboxRow[] = [];
   #selected: InboxRow | null = null;
   /** A place to go to once it is there. */
   #wanted: InboxPlace | null = null;
   #pane: Pane | null = null;
-  #timer: number | null = null;
-  #isDue = false;
   #resting: number | null = null;
   #parts: Parts | null = null;
   readonly #texts: SentTexts;
@@ -49,11 +47,8 @@ export class InboxView extends ItemView implements ShowsPlace {
     (letter) => ALWAYS.includes(letter) || this.#pane?.pane.has(letter) === true,
   );
 
-  constructor(
-    leaf: WorkspaceLeaf,
-    private readonly client: EngineClient,
-  ) {
-    super(leaf);
+  constructor(leaf: WorkspaceLeaf, client: EngineClient) {
+    super(leaf, client, { type: INBOX_VIEW, name: words.name, icon: "inbox", cls: "planwright-inbox" });
     this.#texts = new SentTexts(client, () => this.showSoon());
     // The app gives keys to the scope of the view at hand, wherever in it the focus is.
     this.scope = new Scope(this.app.scope);
@@ -61,18 +56,8 @@ export class InboxView extends ItemView implements ShowsPlace {
       this.scope.register([...modifiers], null, (event) => this.#press(event));
   }
 
-  override getViewType(): string {
-    return INBOX_VIEW;
-  }
-
-  override getDisplayText(): string {
-    return words.name;
-  }
-
-  protected override onOpen(): Promise<void> {
-    this.contentEl.empty();
-    this.contentEl.addClass("planwright-inbox");
-    this.#parts = drawParts(this.contentEl, {
+  protected override draw(el: HTMLElement): void {
+    this.#parts = drawParts(el, {
       client: this.client,
       open: (tab) => this.#open(tab),
       // The row of the last look: the one that was clicked may be drawn from an earlier one.
@@ -86,25 +71,13 @@ export class InboxView extends ItemView implements ShowsPlace {
       move: (by) => this.#move(by),
       undone: (at) => this.goTo(at),
     });
-    this.show();
-    return Promise.resolve();
   }
 
   protected override async onClose(): Promise<void> {
-    this.#stopTimer();
+    await super.onClose();
     this.#endRest();
     await this.#leavePane();
     this.#parts = null;
-  }
-
-  /** Called after every look. */
-  showSoon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.contentEl.win.setTimeout(() => {
-      this.#isDue = false;
-      if (this.#parts !== null) this.show();
-    });
   }
 
   goTo(at: InboxPlace | Tab | null): void {
@@ -130,14 +103,15 @@ export class InboxView extends ItemView implements ShowsPlace {
     }
     const searched = parts.search.value.trim();
     const all = inboxOf(world, this.#tab);
+    const before = this.#rows;
     const isSent = this.#tab === "sent" || (this.#tab === "all" && searched !== "");
     this.#rows = searchRows(isSent ? this.#texts.fill(all) : all, searched);
     this.#showTabs(parts, world);
     parts.rows.show(this.#rows);
     if (this.#rows.length === 0)
       parts.empty.setText(searched === "" ? words.empty[this.#tab] : words.noMatch(searched));
-    this.#showSelected();
-    this.#setTimer(parts.undo.show());
+    this.#showSelected(before);
+    this.showsEachSecond(parts.undo.show());
   }
 
   #showTabs({ tabs }: Parts, world: World): void {
@@ -154,8 +128,8 @@ export class InboxView extends ItemView implements ShowsPlace {
     }
   }
 
-  /** Keeps the row that is chosen; where it is gone, the one in its place follows. */
-  #showSelected(): void {
+  /** Keeps the row that is chosen; where it is gone, the one that stood beneath it follows. */
+  #showSelected(before: readonly InboxRow[]): void {
     const wanted = this.#wanted === null ? undefined : this.#rows.find((row) => isAt(row, this.#wanted));
     if (wanted !== undefined) {
       this.#wanted = null;
@@ -179,12 +153,17 @@ export class InboxView extends ItemView implements ShowsPlace {
       else this.#selected = same;
       return;
     }
-    const next = this.#rows[Math.min(this.#place, this.#rows.length - 1)];
-    this.#select(next ?? null, false);
+    if (this.#selected !== null && isAskedAgain(this.#selected, this.client.world())) {
+      this.#wanted = { request: null, plan: planOf(this.#selected) };
+      this.#select(null, false);
+      return;
+    }
+    const at = before.findIndex((row) => row.key === key);
+    const near = at < 0 ? [] : [...before.slice(at + 1), ...before.slice(0, at).reverse()];
+    const rows = new Map(this.#rows.map((row) => [row.key, row]));
+    const next = near.find((old) => rows.has(old.key));
+    this.#select(rows.get(next?.key ?? "") ?? this.#rows[0] ?? null, false);
   }
-
-  /** Place of the row that was chosen last. */
-  #place = 0;
 
   /** `reads`: on a narrow screen, it takes the place of the list. */
   #select(row: InboxRow | null, reads: boolean): void {
@@ -217,7 +196,6 @@ export class InboxView extends ItemView implements ShowsPlace {
   #mark(row: InboxRow | null): void {
     const parts = this.#parts;
     if (parts === null) return;
-    if (row !== null) this.#place = this.#rows.indexOf(row);
     parts.mark(row?.key ?? "");
     parts.turns.toggleClass("mod-empty", row === null);
     parts.progress.setText(
@@ -277,7 +255,8 @@ export class InboxView extends ItemView implements ShowsPlace {
     const { path: plan } = need.plan;
     const run = (): After => {
       const at = this.contentEl.querySelector<HTMLElement>('[data-key="L"]') ?? this.contentEl;
-      offerLater(this.client, { plan, shown: need.shown }, at, () =>
+      const due = world.planIndex.at(plan)?.due?.text.slice(0, 10) ?? null;
+      offerLater(this.client, { plan, shown: need.shown, due }, at, () =>
         this.#parts?.undo.tell(words.later.did, title, [{ kind: "later", plan, until: null }], plan),
       );
       return { kind: "stay" };
@@ -335,7 +314,6 @@ export class InboxView extends ItemView implements ShowsPlace {
     this.#wanted = null;
     this.#tab = tab;
     this.#selected = null;
-    this.#place = 0;
     this.show();
   }
 
@@ -439,16 +417,6 @@ export class InboxView extends ItemView implements ShowsPlace {
     const path = this.#selected === null ? null : planOf(this.#selected);
     if (path !== null) void openNote(this.client, { target: path, block: null });
   }
-
-  #setTimer(runs: boolean): void {
-    if (!runs) this.#stopTimer();
-    else this.#timer ??= this.contentEl.win.setInterval(() => this.show(), SECOND);
-  }
-
-  #stopTimer(): void {
-    if (this.#timer !== null) this.contentEl.win.clearInterval(this.#timer);
-    this.#timer = null;
-  }
 }
 
 /** Letters that are keys of the inbox, also where what is chosen has no answer for them. */
@@ -473,6 +441,12 @@ function isSame(row: InboxRow | null, other: InboxRow | null): boolean {
     each?.of.kind === "requests" ? each.of.requests.join() : "",
   );
   return row?.key === other?.key && ids === others;
+}
+
+/** Whether its request was changed here just now: it comes back in a moment, as a new one. */
+function isAskedAgain({ of }: InboxRow, world: World | null): boolean {
+  if (world === null || of.kind !== "requests") return false;
+  return world.requests.some((each) => of.requests.includes(each.id) && isAskedAnew(each, world));
 }
 
 /** Whether a row that is chosen shows something else by now. */

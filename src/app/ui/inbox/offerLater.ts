@@ -3,6 +3,7 @@ import { Menu } from "obsidian";
 import { DAY, writeStamp } from "../../../kit/dates";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
+import { sayWhen } from "../sayWhen";
 import { WORDS } from "../words";
 
 const { later: words } = WORDS.inbox;
@@ -15,6 +16,8 @@ export interface PutOff {
   readonly plan: string;
   /** The step as it was read (plan/steps `shownAs`). */
   readonly shown: string | undefined;
+  /** The day by which the plan is due, as `2026-03-03`; null without one. */
+  readonly due: string | null;
 }
 
 /** `done`: called once it is put off. */
@@ -31,26 +34,36 @@ export function offerLater(client: EngineClient, of: PutOff, at: HTMLElement, do
     if (isDone) done();
     return isDone;
   };
-  for (const { title, until } of choices(client.now()))
+  for (const { title, until } of choices(client.now(), of.due))
     menu.addItem((item) => item.setTitle(title).onClick(() => void put(until)));
   menu.addItem((item) => item.setTitle(words.pick).onClick(() => pickDay(client, put)));
   const { left, top } = at.getBoundingClientRect();
   menu.showAtPosition({ x: left, y: top });
 }
 
-function choices(now: number): readonly { readonly title: string; readonly until: number }[] {
+function choices(
+  now: number,
+  due: string | null,
+): readonly { readonly title: string; readonly until: number }[] {
   const tomorrow = morningOf(now + DAY);
+  const dueDay = due === null ? 0 : morningOn(due);
   const days = (MONDAY - new Date(tomorrow).getDay() + 7) % 7;
   const monday = morningOf(tomorrow + days * DAY);
   return [
+    ...(dueDay > tomorrow ? [{ title: words.due(sayWhen(dueDay, now)), until: dueDay }] : []),
     { title: words.tomorrow, until: tomorrow },
     ...(days === 0 ? [] : [{ title: words.monday, until: monday }]),
     { title: words.week, until: morningOf(now + 7 * DAY) },
-  ];
+  ].filter(({ until }, at, all) => all.findIndex((each) => each.until === until) === at);
 }
 
 function morningOf(at: number): number {
   return new Date(at).setHours(MORNING, 0, 0, 0);
+}
+
+function morningOn(day: string): number {
+  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
+  return new Date(year, month - 1, date, MORNING).getTime();
 }
 
 function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>): void {
@@ -63,15 +76,6 @@ function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>)
         .createEl("input", { type: "date", attr: { "data-part": "day" } });
       field.addEventListener("input", () => (day = field.value));
     },
-    buttons: [
-      {
-        label: words.put,
-        kind: "main",
-        run: async () => {
-          const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-          return day !== "" && (await put(new Date(year, month - 1, date, MORNING).getTime()));
-        },
-      },
-    ],
+    buttons: [{ label: words.put, kind: "main", run: async () => day !== "" && (await put(morningOn(day))) }],
   });
 }

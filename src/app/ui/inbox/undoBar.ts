@@ -1,4 +1,4 @@
-/** The bar beneath the list: what was just answered, and the way to undo it. It covers nothing. */
+/** The bar in a row of its own: what was just answered, and the way to undo it. */
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
 import type { Command } from "../../../rules/command";

@@ -4,8 +4,9 @@ import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
 import { InboxView } from "../inbox/inboxView";
 import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
+import { LookView } from "../lookView";
 import { isNoteOf } from "../flows/startFlow";
-import { START_VIEW } from "../start/openStart";
+import { openStart, START_VIEW } from "../start/openStart";
 import { StartView } from "../start/startView";
 import { NoteBanners } from "../notes/noteBanners";
 import { CodeBlocks } from "../notes/codeBlocks";
@@ -24,6 +25,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   const inbox = new InboxRibbon(
     plugin.addRibbonIcon("inbox", WORDS.inbox.command, () => void openInbox(plugin.app)),
   );
+  plugin.addRibbonIcon("list-plus", WORDS.commands.names["open-start"], () => void openStart(plugin.app));
   const reading = new ReadingView(client);
   const live = new LivePreview(client);
   const banners = new NoteBanners(client, () => {
@@ -61,12 +63,10 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
     }
     banners.show();
     blocks.show();
-    for (const { view } of workspace.getLeavesOfType(MISSION_VIEW))
-      if (view instanceof MissionView) view.showSoon();
-    for (const { view } of workspace.getLeavesOfType(INBOX_VIEW))
-      if (view instanceof InboxView) view.showSoon();
-    for (const { view } of workspace.getLeavesOfType(START_VIEW))
-      if (view instanceof StartView) view.showSoon();
+    for (const { view } of [MISSION_VIEW, INBOX_VIEW, START_VIEW].flatMap((each) =>
+      workspace.getLeavesOfType(each),
+    ))
+      if (view instanceof LookView) view.showSoon();
   };
 }
 

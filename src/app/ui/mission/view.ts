@@ -2,7 +2,7 @@
  * The mission view: the acting device, requests that go out, needs, the plan that is next, other plans, and results. It
  * is drawn from the last look; opening it reads nothing. Only news are drawn again.
  */
-import { ItemView, Menu, type App, type WorkspaceLeaf } from "obsidian";
+import { Menu, type App, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../../kit/dates";
 import { escapeLine, escapeInvisible } from "../../../kit/text";
 import { isFree } from "../../../rules/permission";
@@ -17,6 +17,7 @@ import { sayAge } from "../../../overview/titles";
 import { openInbox } from "../inbox/openInbox";
 import { openDashboard, openOwnSettings } from "../opening";
 import type { EngineClient } from "../engineClient";
+import { LookView } from "../lookView";
 import { startFlow } from "../flows/startFlow";
 import { give } from "../perform";
 import { openStart } from "../start/openStart";
@@ -57,36 +58,25 @@ export async function openMission(app: App): Promise<void> {
   if (open.view instanceof MissionView) open.view.focusFirst();
 }
 
-export class MissionView extends ItemView {
-  override icon = "list-checks";
-  #timer: number | null = null;
-  #isDue = false;
+export class MissionView extends LookView {
   #isAll = false;
   /** Path of the plan that the person answered here last; null for none. */
   #stay: string | null = null;
   #drawn: Drawn | null = null;
 
-  constructor(
-    leaf: WorkspaceLeaf,
-    private readonly client: EngineClient,
-  ) {
-    super(leaf);
+  constructor(leaf: WorkspaceLeaf, client: EngineClient) {
+    super(leaf, client, {
+      type: MISSION_VIEW,
+      name: WORDS.mission.name,
+      icon: "list-checks",
+      cls: "planwright-mission",
+    });
   }
 
-  override getViewType(): string {
-    return MISSION_VIEW;
-  }
-
-  override getDisplayText(): string {
-    return WORDS.mission.name;
-  }
-
-  protected override onOpen(): Promise<void> {
-    this.contentEl.empty();
-    this.contentEl.addClass("planwright-mission");
-    listenToKeys(this.contentEl, isField);
+  protected override draw(el: HTMLElement): void {
+    listenToKeys(el, isField);
     this.#drawn = new Drawn(
-      this.contentEl,
+      el,
       this.client,
       () => {
         this.#isAll = true;
@@ -94,24 +84,6 @@ export class MissionView extends ItemView {
       },
       (path) => (this.#stay = path),
     );
-    this.show();
-    return Promise.resolve();
-  }
-
-  protected override onClose(): Promise<void> {
-    this.#stopTimer();
-    this.#drawn = null;
-    return Promise.resolve();
-  }
-
-  /** Called after every look, which took its share of a frame. */
-  showSoon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.contentEl.win.setTimeout(() => {
-      this.#isDue = false;
-      if (this.#drawn !== null) this.show();
-    });
   }
 
   show(): void {
@@ -130,18 +102,12 @@ export class MissionView extends ItemView {
     const moves =
       mission !== null &&
       (mission.going.length > 0 || mission.current?.agent?.now != null || hindrances.length > 0);
-    if (!moves) this.#stopTimer();
-    else this.#timer ??= this.contentEl.win.setInterval(() => this.show(), SECOND);
+    this.showsEachSecond(moves);
   }
 
   focusFirst(): void {
     const first = this.contentEl.querySelector<HTMLElement>(".planwright-card, .planwright-plan");
     first?.focus({ preventScroll: true });
-  }
-
-  #stopTimer(): void {
-    if (this.#timer !== null) this.contentEl.win.clearInterval(this.#timer);
-    this.#timer = null;
   }
 }
 

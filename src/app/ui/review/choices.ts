@@ -109,7 +109,8 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
       const word: Choice = {
         label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
-        key: decision === "confirm" ? CONFIRMS : "A",
+        // Nothing takes back what was done by hand: the key that approved must not say that it was.
+        key: decision === "confirm" ? CONFIRMS : "D",
         afterReading: decision === "confirm",
         run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
       };

@@ -1,5 +1,7 @@
 /** The buttons beneath what a person reads, each with the key that presses it. */
 
+import { SECOND } from "../../../kit/dates";
+
 /** The key of answers that one letter must not give. */
 export const CONFIRMS = "Mod+Enter";
 
@@ -16,14 +18,21 @@ export interface FootButton {
   readonly part?: string;
 }
 
+/** Milliseconds between two answers by one key. */
+const APART = SECOND;
+
+/** The moment of the last answer by each key, in whichever pane: a second press right after it is the same press. */
+const GIVEN = new Map<string, number>();
+
 export class Foot<Button extends FootButton> {
   readonly el: HTMLElement;
   readonly #keys = new Map<string, { readonly button: Button; readonly el: HTMLElement }>();
 
-  /** `take`: called with the button that is pressed. */
+  /** `take`: called with the button that is pressed; answers false where that gave no answer. */
   constructor(
     parent: HTMLElement,
-    private readonly take: (button: Button) => void,
+    private readonly now: () => number,
+    private readonly take: (button: Button) => unknown,
   ) {
     this.el = parent.createDiv("planwright-review-foot");
   }
@@ -47,7 +56,7 @@ export class Foot<Button extends FootButton> {
     if (alias !== undefined && !this.has(alias)) this.#keys.set(spelled(alias), { button, el });
     // The second click of a double click would answer what has come in the place of the first.
     el.addEventListener("click", (event) => {
-      if (event.detail < 2) this.take(button);
+      if (event.detail < 2) this.#take(button);
     });
     return el;
   }
@@ -61,8 +70,17 @@ export class Foot<Button extends FootButton> {
   press(key: string): boolean {
     const found = this.#keys.get(spelled(key));
     if (found?.button.isFinal === true) found.el.focus();
-    else if (found !== undefined) this.take(found.button);
+    else if (found !== undefined && !this.#isSamePress(found.button)) this.#take(found.button);
     return found !== undefined;
+  }
+
+  #take(button: Button): void {
+    const isGiven = this.take(button) !== false;
+    if (isGiven && button.key !== undefined) GIVEN.set(button.key, this.now());
+  }
+
+  #isSamePress({ key = "" }: Button): boolean {
+    return Math.abs(this.now() - (GIVEN.get(key) ?? -Infinity)) < APART;
   }
 }
 

@@ -28,9 +28,6 @@ const { review: words } = WORDS;
 /** One request, or several with the same text. */
 export type Item = readonly RequestView[];
 
-/** Milliseconds between two answers by the key that confirms. */
-const APART = SECOND;
-
 /** Letters of a hint that find room beside the buttons. */
 const LONG_HINT = 60;
 
@@ -51,8 +48,6 @@ export interface PaneFrame {
 export class ReviewPane {
   /** Reasons for a rejection that were begun, by request. They outlive the pane, so that leaving it loses none. */
   static readonly #begun = new Map<string, string>();
-  /** The moment of the last answer by the key that confirms, in whichever pane. Milliseconds. */
-  static #given = -Infinity;
   #queue: readonly Item[] = [];
   #at = 0;
   #rejects = false;
@@ -94,7 +89,11 @@ export class ReviewPane {
       attr: { tabindex: "0", role: "region", "aria-label": words.text },
     });
     this.#live = el.createDiv({ cls: "planwright-review-live", attr: { role: "status" } });
-    this.#foot = new Foot(el, (choice) => this.#take(choice));
+    this.#foot = new Foot(
+      el,
+      () => client.now(),
+      (choice) => this.#take(choice),
+    );
     this.#scroller.addEventListener("scroll", () => this.#look());
     new ResizeObserver(() => this.#look()).observe(this.#scroller);
   }
@@ -306,18 +305,12 @@ export class ReviewPane {
     if (choice.afterReading === true) this.#main = { button, label: choice.label };
   }
 
-  #take(choice: Choice): void {
-    if (this.#work !== null || this.#drawn !== this.#queue[this.#at]) return;
-    const { key, afterReading = false } = choice;
-    if (key === CONFIRMS) {
-      const now = this.client.now();
-      // A confirmation right after another answer by the same key is the same press.
-      if (afterReading && Math.abs(now - ReviewPane.#given) < APART) return;
-      if (!afterReading || this.#isRead) ReviewPane.#given = now;
-    }
+  /** False where it gave no answer. */
+  #take(choice: Choice): boolean {
+    if (this.#work !== null || this.#drawn !== this.#queue[this.#at]) return false;
     if (choice.afterReading === true && !this.#isRead) {
       this.#scroller.scrollTop += this.#scroller.clientHeight * 0.9;
-      return;
+      return false;
     }
     const run = async (): Promise<void> => {
       try {
@@ -327,6 +320,7 @@ export class ReviewPane {
       }
     };
     this.#work = run();
+    return true;
   }
 
   async #follow(after: After): Promise<void> {

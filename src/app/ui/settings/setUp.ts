@@ -14,6 +14,7 @@ import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
+import { openStart } from "../start/openStart";
 import { everySecond } from "./row";
 import { beginSample } from "./sample";
 import { zoneToPropose } from "../../../kit/dates";
@@ -91,7 +92,7 @@ export async function setUp(client: EngineClient): Promise<void> {
         addToggle(content, { name: words.act, desc: `${words.actDesc}${named}` }, (on) => (act = on), act);
         showReach(content, start);
       } else showLine(content, deviceWords.shows);
-      const folders = addFold(content, words.folders(NOTE_FOLDERS.length), true);
+      const folders = addFold(content, words.folders(NOTE_FOLDERS.length));
       const list = folders.createEl("dl", "planwright-rows planwright-folders");
       for (const each of NOTE_FOLDERS) {
         list.createEl("dt", { text: start.folders[each] });
@@ -134,21 +135,27 @@ function showReach(content: HTMLElement, settings: Settings): void {
   const lines = describeSettings(settings).filter(
     ({ group, of }) => of !== null && (group === "Servers" || group === "Models"),
   );
-  showLine(content, lines.length === 0 ? words.reachesNothing : words.reaches);
-  if (lines.length > 0) showText(content, lines.map(({ text }) => text).join("\n"));
+  const names = [...new Set(lines.map(({ of }) => escapeLine(of ?? "", 60)))];
+  showLine(content, lines.length === 0 ? words.reachesNothing : words.reaches(names));
+  if (lines.length > 0) showText(addFold(content, words.details), lines.map(({ text }) => text).join("\n"));
 }
 
-/** A vault without plans gets something to try; whoever has plans is told when they go on. */
+/** A vault without plans gets something to try; whoever has plans is told when they go on. The start page follows. */
 async function sayNext(client: EngineClient, act: boolean): Promise<void> {
-  if (!act) return;
+  if (!act) {
+    await openStart(client.app);
+    return;
+  }
   const world = await client.look();
   if (world !== null && [...world.planIndex.all()].length > 0) {
+    await openStart(client.app);
     // Set up, and still not acting: the person would have to find out by themselves what is missing.
     if (client.device.confirmed()) tellStart(client);
     else confirmSettings(client, () => tellStart(client));
     return;
   }
   let stopTicking: () => void = () => undefined;
+  let isSample = false;
   openDialog(client.app, {
     title: sample.offer,
     fill: (content) => {
@@ -161,8 +168,11 @@ async function sayNext(client: EngineClient, act: boolean): Promise<void> {
       show();
       stopTicking = everySecond(show);
     },
-    buttons: [{ label: sample.make, kind: "main", run: () => beginSample(client) }],
-    closed: () => stopTicking(),
+    buttons: [{ label: sample.make, kind: "main", run: async () => (isSample = await beginSample(client)) }],
+    closed: () => {
+      stopTicking();
+      if (!isSample) void openStart(client.app);
+    },
   });
 }
 

@@ -432,7 +432,9 @@ export const SETTINGS_WORDS = {
     more: "One folder for all of them, time zone, other people, table of plans",
     there: ", there already",
     reachesNothing: "No program starts and no address is reached: none is set up yet.",
-    reaches: "Once you have confirmed them on this computer, these may start or be reached:",
+    reaches: (names: readonly string[]) =>
+      `Once you have confirmed them on this computer, these may start or be reached: ${names.join(", ")}.`,
+    details: "Details",
     root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
     table: {
       name: "Table of plans",

@@ -45,7 +45,7 @@ export class CaptureField {
     this.#field.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
       event.preventDefault();
-      if (!event.repeat) void this.#make(event.ctrlKey || event.metaKey);
+      if (!event.repeat) void this.#make(!event.ctrlKey && !event.metaKey);
     });
     this.#show();
   }
@@ -63,23 +63,15 @@ export class CaptureField {
     const read = this.#read();
     const { value } = this.#field;
     this.#field.rows = Math.min(value.split("\n").length, MOST_ROWS);
-    this.#says.setText(read === null ? "" : this.#sayWhat(read));
+    this.#says.setText(
+      read === null ? "" : sayMakes(read.objective, read.due, read.steps, this.client.now()),
+    );
     this.#drawMarks(value);
     this.#buttons.empty();
     if (read === null) return;
+    this.#add(words.createAndStart, () => this.#make(true)).addClass("mod-cta");
     this.#add(words.create, () => this.#make(false));
-    this.#add(words.createAndStart, () => this.#make(true));
     this.#buttons.createSpan({ cls: "planwright-muted", text: words.more });
-  }
-
-  #sayWhat({ objective, steps, due }: Captured): string {
-    const day = due === null ? null : readStamp(due.slice(0, 10));
-    const when =
-      due === null || day === null
-        ? words.noDue
-        : words.due(day, due.slice(10).replace(" ", ", "), this.client.now());
-    const asking = steps.filter((step) => HAND.test(step)).length;
-    return words.makes(escapeLine(objective, 120), when, steps.length, asking);
   }
 
   /** A box for each step, which writes the sign into its line, or takes it away. */
@@ -106,8 +98,10 @@ export class CaptureField {
     if (this.#marks.childElementCount > 0) this.#marks.createDiv({ text: words.asks, prepend: true });
   }
 
-  #add(text: string, run: () => unknown): void {
-    this.#buttons.createEl("button", { text }).addEventListener("click", () => void run());
+  #add(text: string, run: () => unknown): HTMLElement {
+    const button = this.#buttons.createEl("button", { text });
+    button.addEventListener("click", () => void run());
+    return button;
   }
 
   /** The words stay in the field where no plan could be made of them. */
@@ -142,6 +136,24 @@ export class CaptureField {
       });
     this.#add(words.open, () => client.app.workspace.openLinkText(path, ""));
   }
+}
+
+/** The plan that would be started, in a sentence. `due`: `2026-03-03` or `2026-03-03 09:00`. */
+export function sayMakes(
+  objective: string,
+  due: string | null,
+  steps: readonly string[],
+  now: number,
+): string {
+  const day = due === null ? null : readStamp(due.slice(0, 10));
+  const when =
+    due === null || day === null ? words.noDue : words.due(day, due.slice(10).replace(" ", ", "), now);
+  return words.makes(
+    escapeLine(objective, 120),
+    when,
+    steps.length,
+    steps.filter((step) => HAND.test(step)).length,
+  );
 }
 
 const MOST_ROWS = 12;

@@ -1,13 +1,19 @@
-/** Asks for the blanks of a template that comes with Planwright, and makes its plan. Nothing is left out unseen. */
+/** Asks for the blanks of a template that comes with Planwright, shows what it makes of them, and makes its plan. */
 import { Setting } from "obsidian";
 import { dayIn } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
-import { fillTemplate } from "../../../note/plan/template/fillTemplate";
+import type { Action } from "../../../note/action/action";
+import { fillTemplate, type FilledPlan } from "../../../note/plan/template/fillTemplate";
+import { judgeBlank } from "../../../note/plan/template/judgeBlank";
 import type { PlanTemplate } from "../../../note/plan/template/planTemplates";
+import { sheetOfStep } from "../../../overview/review";
+import { accountFor } from "../../../overview/senderOf";
 import { openDialog } from "../dialog";
 import type { Answered, EngineClient } from "../engineClient";
+import { showSheet } from "../review/sheet";
 import { showWarning } from "../text";
 import { WORDS } from "../words";
+import { sayMakes } from "./captureField";
 
 const { start: words, dialog } = WORDS;
 
@@ -17,41 +23,68 @@ export function fillIn(
   template: PlanTemplate,
   told: (answered: Answered, isStarted: boolean) => unknown,
 ): void {
+  const blanks = Object.entries(template.blanks);
   const filled: Record<string, string> = {};
+  const rows = new Map<string, Setting>();
+  let preview: HTMLElement | null = null;
   let warnings: HTMLElement | null = null;
-  const say = (why: string): void => {
-    warnings?.empty();
-    if (warnings !== null && why !== "") showWarning(warnings, why);
+  const make = (values: Readonly<Record<string, string>>): FilledPlan => {
+    const plan = fillTemplate(template, values, dayIn(client.now(), client.settings.now().time_zone));
+    const actions = Object.entries(plan.actions).map(([n, each]) => [n, withAccount(each, client)]);
+    return { ...plan, actions: Object.fromEntries(actions) as FilledPlan["actions"] };
+  };
+  const mark = (id: string, why: string): void => {
+    const row = rows.get(id);
+    row?.infoEl.querySelector(".planwright-warning")?.remove();
+    row?.controlEl.querySelector("input")?.setAttr("aria-invalid", String(why !== ""));
+    if (row !== undefined && why !== "") showWarning(row.infoEl, why);
+  };
+  /** All faults at once. */
+  const judge = (): boolean => {
+    const faults = blanks.flatMap(([id, blank]) => {
+      const fault = judgeBlank(blank, filled[id] ?? "");
+      mark(id, fault === null ? "" : words.fill.faults[fault](blank.example));
+      return fault === null ? [] : [id];
+    });
+    rows
+      .get(faults[0] ?? "")
+      ?.controlEl.querySelector("input")
+      ?.focus();
+    return faults.length === 0;
   };
   const create = (start: boolean) => async (): Promise<boolean> => {
-    const open = Object.entries(template.blanks).find(([id]) => (filled[id] ?? "").trim() === "");
-    say(open === undefined ? "" : words.fill.missing(open[1].name));
-    if (open !== undefined) return false;
-    const today = dayIn(client.now(), client.settings.now().time_zone);
-    const plan = { ...fillTemplate(template, filled, today), source: null, start };
-    const answered = await client.answer({ kind: "create", plan });
+    if (!judge()) return false;
+    const answered = await client.answer({ kind: "create", plan: { ...make(filled), source: null, start } });
     if (answered.isDone) await told(answered, start);
-    else say(answered.said);
+    else if (warnings !== null) showWarning(warnings, answered.said);
     return answered.isDone;
+  };
+  const show = (): void => {
+    const shown = Object.fromEntries(blanks.map(([id]) => [id, filled[id]?.trim() || "…"]));
+    if (preview !== null) showPlan(preview, make(shown), template, client);
   };
   openDialog(client.app, {
     title: template.name,
     fill: (content) => {
-      for (const [id, { name, example, isDay }] of Object.entries(template.blanks))
-        new Setting(content)
-          .setName(name)
-          .setDesc(isDay === true ? "" : words.fill.desc(example))
-          .addText((text) => {
-            text.onChange((value) => (filled[id] = value));
-            if (isDay === true) text.inputEl.type = "date";
-            else text.inputEl.dir = "auto";
-          });
-      if (template.repeat !== undefined) content.createEl("p", { text: words.fill.repeats(template.repeat) });
-      content.createEl("p", { text: words.fill.steps });
-      const list = content.createEl("ol");
-      for (const step of template.steps)
-        list.createEl("li", { text: escapeLine(step.replace(BLANK_DAY, ""), 200) });
+      for (const [id, { name, example, is }] of blanks)
+        rows.set(
+          id,
+          new Setting(content)
+            .setName(name)
+            .setDesc(is === "day" ? "" : words.fill.desc(example))
+            .addText((text) => {
+              text.onChange((value) => {
+                filled[id] = value;
+                mark(id, "");
+                show();
+              });
+              if (is === "day") text.inputEl.type = "date";
+              else text.inputEl.dir = "auto";
+            }),
+        );
+      preview = content.createDiv("planwright-fill-preview");
       warnings = content.createDiv();
+      show();
     },
     buttons: [
       { label: words.create, run: create(false) },
@@ -59,6 +92,30 @@ export function fillIn(
     ],
     leave: dialog.cancel,
   });
+}
+
+/** The plan with its steps, and each text as it would be asked about. */
+function showPlan(
+  el: HTMLElement,
+  { objective, due, steps, actions }: FilledPlan,
+  { repeat }: PlanTemplate,
+  client: EngineClient,
+): void {
+  el.empty();
+  el.createEl("p", { text: sayMakes(objective, due ?? null, steps, client.now()) });
+  if (repeat !== undefined) el.createEl("p", { text: words.fill.repeats(repeat) });
+  const list = el.createEl("ol");
+  const world = client.world();
+  for (const [at, step] of steps.entries()) {
+    const item = list.createEl("li", { text: escapeLine(step.replace(BLANK_DAY, ""), 200) });
+    const action = actions[at + 1];
+    if (action !== undefined && world !== null) showSheet(item, sheetOfStep(action, null, world));
+  }
+}
+
+/** A mail goes out from the account that is set up, so that nobody has to name it. */
+function withAccount(action: Action, { settings }: EngineClient): Action {
+  return { ...action, args: { ...accountFor(settings.now(), action.type), ...action.args } };
 }
 
 /** The day of a step stands in its plan. */

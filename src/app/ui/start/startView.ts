@@ -2,7 +2,7 @@
  * The start page in a main tab: a field for a new plan, the templates, and the plans that are not over, each with who
  * is next. It is drawn from the last look.
  */
-import { ItemView, Scope, type WorkspaceLeaf } from "obsidian";
+import { Scope, type WorkspaceLeaf } from "obsidian";
 import { escapeLine } from "../../../kit/text";
 import { PLAN_TEMPLATES } from "../../../note/plan/template/planTemplates";
 import { ANSWER_ROWS } from "../../../overview/answers";
@@ -14,6 +14,7 @@ import { newFromTemplate } from "../flows/templates";
 import { openInbox } from "../inbox/openInbox";
 import { KeyedList } from "../mission/keyedList";
 import { addIcon, write } from "../mission/parts";
+import { LookView } from "../lookView";
 import { openNote } from "../opening";
 import { give } from "../perform";
 import { isInField } from "../review/letterGuard";
@@ -50,50 +51,23 @@ const ICONS: Readonly<Record<Next["who"], string>> = {
   nobody: "file-pen-line",
 };
 
-export class StartView extends ItemView implements TakesWords {
-  override icon = "list-plus";
+export class StartView extends LookView implements TakesWords {
   #parts: Parts | null = null;
-  #isDue = false;
   #isAll = false;
 
-  constructor(
-    leaf: WorkspaceLeaf,
-    private readonly client: EngineClient,
-  ) {
-    super(leaf);
+  constructor(leaf: WorkspaceLeaf, client: EngineClient) {
+    super(leaf, client, {
+      type: START_VIEW,
+      name: words.name,
+      icon: "list-plus",
+      cls: "planwright-start-page",
+    });
     this.scope = new Scope(this.app.scope);
     this.scope.register([], null, (event) => this.#press(event));
   }
 
-  override getViewType(): string {
-    return START_VIEW;
-  }
-
-  override getDisplayText(): string {
-    return words.name;
-  }
-
-  protected override onOpen(): Promise<void> {
-    this.contentEl.empty();
-    this.contentEl.addClass("planwright-start-page");
-    this.#parts = this.#draw(this.contentEl.createDiv());
-    this.show();
-    return Promise.resolve();
-  }
-
-  protected override onClose(): Promise<void> {
-    this.#parts = null;
-    return Promise.resolve();
-  }
-
-  /** Called after every look. */
-  showSoon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.contentEl.win.setTimeout(() => {
-      this.#isDue = false;
-      this.show();
-    });
+  protected override draw(el: HTMLElement): void {
+    this.#parts = this.#draw(el.createDiv());
   }
 
   write(): void {

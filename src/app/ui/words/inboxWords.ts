@@ -1,5 +1,6 @@
 /** Words of the inbox. */
 import type { Tab } from "../../../overview/inbox/inboxOf";
+import type { Sent } from "../../../overview/sent";
 
 const TABS: Readonly<Record<Tab, string>> = {
   needs: "Needs you",
@@ -32,6 +33,7 @@ export const INBOX_WORDS = {
   next: "Next",
   later: {
     label: "Later",
+    due: (day: string): string => `${day} at 9:00, when it is due`,
     tomorrow: "Tomorrow at 9:00",
     monday: "Monday at 9:00",
     week: "In a week at 9:00",
@@ -68,7 +70,8 @@ export const INBOX_WORDS = {
   useAgain: "Use again",
   again: (what: string): string => `${what} again`,
   openRecord: "Open its record",
-  sentOn: (when: string): string => `Sent ${when}`,
+  on: (how: Sent["how"], when: string): string =>
+    `${{ sent: "Sent", "by-hand": "Done by hand", maybe: "Maybe sent" }[how]} ${when}`,
   keys: {
     title: "All keys",
     rows: [
@@ -76,6 +79,7 @@ export const INBOX_WORDS = {
       ["Enter", "Read it"],
       ["Esc", "Back to the list"],
       ["A", "The main answer"],
+      ["D", "Done by hand"],
       ["E", "Change it, or your own words"],
       ["R", "Reject"],
       ["L", "Later"],

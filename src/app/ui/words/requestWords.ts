@@ -7,6 +7,7 @@ export const REQUEST_WORDS = {
   ask: "Ask for approval",
   hasAction: (n: number, type: string): string => `Step ${String(n)} already has an action: ${type}.`,
   wasAsked: (reason: string): string => `It was asked already: ${reason} A new one takes its place.`,
+  noAccount: "No mail account is set up: you send this mail by hand.",
   type: {
     name: "Type",
     desc: "Types with a server are sent for you once approved; the others you carry out yourself.",

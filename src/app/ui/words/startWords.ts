@@ -1,9 +1,14 @@
 /** Words of the start page. */
 import { sayDay, WEEKDAYS } from "../../../kit/dates";
+import type { BlankFault } from "../../../note/plan/template/judgeBlank";
 
 const steps = (n: number): string => (n === 1 ? "1 step" : `${String(n)} steps`);
-const asks = (n: number): string =>
-  n === 0 ? "" : n === 1 ? ", 1 of which asks you first" : `, ${String(n)} of which ask you first`;
+const asks = (n: number, all: number): string =>
+  n === 0
+    ? ""
+    : all === 1
+      ? ", which asks you first"
+      : `, ${String(n)} of which ask${n === 1 ? "s" : ""} you first`;
 
 export const START_WORDS = {
   name: "Start",
@@ -11,16 +16,16 @@ export const START_WORDS = {
   example: "Thank Marit for the recipe, on Friday",
   needs: (n: number): string =>
     n === 0 ? "Nothing needs you" : n === 1 ? "1 needs you" : `${String(n)} need you`,
-  /** Beneath the field: what Enter makes of its words. */
+  /** The plan that the main answer starts. */
   makes: (objective: string, due: string, all: number, asking: number): string =>
-    `Enter makes a draft: “${objective}”, ${due}, ${steps(all)}${asks(asking)}.`,
+    `Starts “${objective}”: ${due}, ${steps(all)}${asks(asking, all)}.`,
   due: (day: number, clock: string, now: number): string =>
     `due ${WEEKDAYS[new Date(day).getUTCDay()] ?? ""}, ${sayDay(day, now)}${clock}`,
   key: "Enter",
   noDue: "no due day",
-  more: "Shift Enter: a step on each further line · Ctrl Enter: create and start",
-  create: "Create draft",
-  createAndStart: "Create and start",
+  more: "Enter: start · Ctrl Enter: keep a draft · Shift Enter: a step on the next line",
+  create: "Keep as draft",
+  createAndStart: "Start",
   asks: "Which of these ask you first? They go out only once you approve.",
   start: "Start it",
   open: "Open it",
@@ -28,13 +33,17 @@ export const START_WORDS = {
   notSetUp: "Planwright is not set up here yet: nothing is asked or sent until it is.",
   fill: {
     desc: (example: string): string => `For example: ${example}`,
-    missing: (name: string): string => `Fill in “${name}”.`,
+    faults: {
+      missing: () => "Fill this in.",
+      amount: (example: string) => `Write a number above 0, such as ${example}.`,
+      address: (example: string) => `Write a whole mail address, such as ${example}.`,
+    } satisfies Readonly<Record<BlankFault, (example: string) => string>>,
     repeats: (words: string): string => `Repeats ${words}.`,
     steps: "Steps",
   },
-  plans: "In progress",
+  plans: "Open plans",
   order: "By priority and due date",
-  none: "Nothing in progress yet.",
+  none: "No open plans yet.",
   urgent: "High priority",
   showAll: (n: number): string => `Show all ${String(n)}`,
   answer: (title: string): string => `You: answer “${title}”`,

@@ -24,10 +24,11 @@ export function fillTemplate(
   const first = rule === null ? undefined : nextDay(rule, dayIn(-1), today)?.day;
   // Each sign is read once: what a person fills in may have braces of its own.
   const fill = (text: string): string =>
-    text.replace(/\{[^{}]*\}/g, (sign) => {
+    text.replace(/\{[^{}]*\}/g, (sign: string, at: number) => {
       const name = sign.slice(1, -1);
       if (name === "due") return first ?? "";
-      return name.startsWith("+") ? dayIn(Number(name)) : (filled[name]?.trim() ?? "");
+      if (name.startsWith("+")) return dayIn(Number(name));
+      return withoutLead(filled[name]?.trim() ?? "", text.slice(0, at));
     });
   const due = template.due === undefined ? first : fill(template.due);
   return {
@@ -42,6 +43,12 @@ export function fillTemplate(
     ...(due === undefined ? {} : { due }),
     ...(repeat === undefined ? {} : { repeat }),
   };
+}
+
+/** Without the word that stands in front already: “for the recipe” makes no “for for the recipe”. */
+function withoutLead(words: string, before: string): string {
+  const lead = /\p{L}+ $/u.exec(before)?.[0].toLowerCase();
+  return lead !== undefined && words.toLowerCase().startsWith(lead) ? words.slice(lead.length) : words;
 }
 
 function fillAll(args: Action["args"], fill: (text: string) => string): Action["args"] {

@@ -10,8 +10,8 @@ export interface Blank {
   readonly name: string;
   /** Words beneath the name. */
   readonly example: string;
-  /** A day of the calendar, as `2026-03-03`. */
-  readonly isDay?: true;
+  /** Left out for any words; `day`: as `2026-03-03`. */
+  readonly is?: "number" | "price" | "address" | "day";
 }
 
 export interface PlanTemplate {
@@ -30,12 +30,12 @@ export interface PlanTemplate {
   readonly due?: string;
 }
 
-const TO: Blank = { name: "Mail address", example: "marit@example.com" };
+const TO: Blank = { name: "Mail address", example: "marit@example.com", is: "address" };
 
-const mail = (subject: string, ...body: readonly string[]): Omit<Action, "attachments"> => ({
+const mail = (subject: string, text: string, end: string, start = "Hello,"): Omit<Action, "attachments"> => ({
   type: "email",
   target: "{to}",
-  args: { subject, body: body.join("\n\n") },
+  args: { subject, body: `${start}\n\n${text}\n\n${end}` },
 });
 
 export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
@@ -45,7 +45,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     says: "Repeats every month",
     blanks: {
       payee: { name: "Pay to", example: "Osei and Daughters Ltd" },
-      amount: { name: "Amount", example: "640.00" },
+      amount: { name: "Amount", example: "640.00", is: "number" },
       currency: { name: "Currency", example: "GBP" },
     },
     objective: "Pay the rent",
@@ -62,7 +62,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     blanks: {
       to: TO,
       what: { name: "For what", example: "the repair of six volumes" },
-      amount: { name: "Amount", example: "£240.00" },
+      amount: { name: "Amount", example: "£240.00", is: "price" },
     },
     objective: "Invoice for {what}",
     steps: [
@@ -71,16 +71,10 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
       "✋ Send a reminder; skip this step if it is paid",
     ],
     actions: {
-      1: mail(
-        "Invoice: {what}",
-        "Hello,",
-        "for {what} I ask you for {amount}, within 14 days.",
-        "Thank you!",
-      ),
+      1: mail("Invoice: {what}", "Please pay {amount} for {what} within 14 days.", "Thank you!"),
       3: mail(
         "Reminder: {what}",
-        "Hello,",
-        "the invoice of {amount} for {what} still seems to be open. Could you see to it?",
+        "The invoice of {amount} for {what} still seems to be open. Could you see to it?",
         "Thank you!",
       ),
     },
@@ -96,7 +90,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     },
     objective: "Thank {name} for {what}",
     steps: ["✋ Send the mail"],
-    actions: { 1: mail("Thank you", "Hello {name},", "thank you very much for {what}!", "Best wishes") },
+    actions: { 1: mail("Thank you", "Thank you very much for {what}!", "Best wishes", "Hello {name},") },
   },
   {
     name: "Invitation",
@@ -106,16 +100,14 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
       what: { name: "To what", example: "our open workshop" },
       when: { name: "When", example: "Saturday, 13 March, at 2 pm" },
       where: { name: "Where", example: "the parish hall" },
-      to: { name: "Mail addresses", example: "ana@example.com, bo@example.org" },
+      to: { name: "Mail addresses", example: "ana@example.com, bo@example.org", is: "address" },
     },
     objective: "Invite people to {what}",
     steps: ["✋ Send the invitations", "List who comes ⏳ {+7}", "Ask those who have not answered"],
     actions: {
       1: mail(
         "Invitation to {what}",
-        "Hello,",
-        "you are invited to {what}.",
-        "When: {when}\nWhere: {where}",
+        "You are invited to {what}.\n\nWhen: {when}\nWhere: {where}",
         "Please tell me whether you can come.",
       ),
     },
@@ -139,7 +131,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     says: "Nothing is forgotten",
     blanks: {
       where: { name: "Where to", example: "Bergen" },
-      day: { name: "First day", example: "2027-05-14", isDay: true },
+      day: { name: "First day", example: "2027-05-14", is: "day" },
     },
     objective: "Trip to {where}",
     steps: ["See whether the passport is valid", "Book the journey", "Book a place to stay", "Pack"],
@@ -160,7 +152,7 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     says: "To an authority",
     blanks: {
       office: { name: "To whom", example: "the town council" },
-      to: { name: "Mail address", example: "council@example.org" },
+      to: { ...TO, example: "council@example.org" },
       what: { name: "For what", example: "a parking permit" },
     },
     objective: "Apply to {office} for {what}",
@@ -173,9 +165,9 @@ export const PLAN_TEMPLATES: readonly PlanTemplate[] = [
     actions: {
       3: mail(
         "Application for {what}",
-        "To {office}",
         "I apply for {what}. Please confirm that you received this, and say if anything is missing.",
         "Yours sincerely",
+        "To {office}",
       ),
     },
   },

@@ -1,0 +1,24 @@
+/** Why a blank of a template cannot stay as a person filled it in. */
+import { partsOf, readReceivers } from "../../action/receivers";
+import type { Blank } from "./planTemplates";
+
+export type BlankFault = "missing" | "amount" | "address";
+
+/** Null where it can. A price may have a sign of its currency before or behind it. */
+export function judgeBlank({ is }: Pick<Blank, "is">, written: string): BlankFault | null {
+  const text = written.trim();
+  if (text === "") return "missing";
+  if (is === "number" || is === "price") {
+    const isNumber = (is === "number" ? NUMBER : PRICE).test(text);
+    return isNumber && /[1-9]/.test(text) ? null : "amount";
+  }
+  return is === "address" && !isAddressed(text) ? "address" : null;
+}
+
+const NUMBER = /^\d+(?:[.,]\d+)*$/;
+const PRICE = /^(?:\p{Sc}|[A-Z]{3})?\s?\d+(?:[.,’' ]\d+)*\s?(?:\p{Sc}|[A-Z]{3})?$/u;
+
+function isAddressed(text: string): boolean {
+  const read = readReceivers(text);
+  return read.kind === "receivers" && read.all.every(({ address }) => /.\../.test(partsOf(address).domain));
+}

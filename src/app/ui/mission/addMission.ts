@@ -2,6 +2,8 @@
 import type { Plugin } from "obsidian";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
+import { AgentView } from "../agents/agentView";
+import { AGENT_VIEW } from "../agents/openAgent";
 import { InboxView } from "../inbox/inboxView";
 import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
 import { isNoteOf } from "../flows/startFlow";
@@ -36,6 +38,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   plugin.register(() => reading.remove());
   plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, client));
   plugin.registerView(INBOX_VIEW, (leaf) => new InboxView(leaf, client));
+  plugin.registerView(AGENT_VIEW, (leaf) => new AgentView(leaf, client));
   plugin.registerView(START_VIEW, (leaf) => new StartView(leaf, client));
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
   plugin.addCommand({
@@ -67,6 +70,8 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
       if (view instanceof InboxView) view.showSoon();
     for (const { view } of workspace.getLeavesOfType(START_VIEW))
       if (view instanceof StartView) view.showSoon();
+    for (const { view } of workspace.getLeavesOfType(AGENT_VIEW))
+      if (view instanceof AgentView) view.showSoon();
   };
 }
 

@@ -95,7 +95,6 @@ const DONE = {
   giving: "gave",
 } as const;
 type Verb = keyof typeof DONE;
-export type DoneVerb = (typeof DONE)[Verb];
 
 const row = <S extends z.ZodObject>(of: ToolRow<S>): ToolRow<S> => of;
 
@@ -396,10 +395,9 @@ export function sayDoing(call: WantedCall): string {
   return sayBy(call, "does") ?? `calling “${call.tool}”, which is no tool`;
 }
 
-/** The verb of a call that is done, and what it was done to: `read`, `Rates`. */
-export function sayDone(call: WantedCall): { readonly verb: DoneVerb | "called"; readonly what: string } {
-  const [verb = "", ...rest] = sayDoing(call).split(" ");
-  return { verb: Object.hasOwn(DONE, verb) ? DONE[verb as Verb] : "called", what: rest.join(" ") };
+/** The words of that work once it is done: `read Rates`. */
+export function sayDone(doing: string): string {
+  return doing.replace(/^[a-z]+/, (verb) => (Object.hasOwn(DONE, verb) ? DONE[verb as Verb] : verb));
 }
 
 function sayBy({ tool, input }: WantedCall, words: "says" | "does"): string | null {

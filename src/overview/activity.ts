@@ -214,7 +214,8 @@ function activitiesFrom({ plan, work }: PlanView, from: number): readonly Activi
     }));
 }
 
-function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
+/** The deed in a few words: `reading Rates`. `before`: the entries in front of it. */
+export function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
   switch (entry.kind) {
     case "asked":
       if (entry.byHand === true) return `asking you, by copy and paste (turn ${count(entry.turn)})`;

@@ -3,11 +3,10 @@
  * the files it wrote, and the question at which it stopped. Its words may quote notes and models.
  */
 import { readTrace } from "../agent/trace";
-import { isOfRun, type EntryOf, type WorkEntry } from "../agent/entry";
+import type { EntryOf, WorkEntry } from "../agent/entry";
 import { runOf, spentOn, turnsOf } from "../agent/run";
-import { FAILURE_WORDS } from "../agent/stops";
-import { sayProgramEnd, sayUsd } from "../agent/tell";
-import { readArguments, sayDoing, sayDone, sayNoResult, type DoneVerb } from "../agent/tools";
+import { sayUsd } from "../agent/tell";
+import { isTool, readArguments, sayDone, TOOLS } from "../agent/tools";
 import { never } from "../kit/never";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
@@ -23,6 +22,8 @@ import {
   sayRepeats,
   sayRunning,
   sayUsed,
+  wordsFor,
+  workNotesOf,
   type Running,
 } from "./activity";
 import { cardsOf } from "./mission/cards";
@@ -64,10 +65,15 @@ export interface AgentWork {
   /** A sentence for which “Stop” is a way out; null for none. */
   readonly warning: string | null;
   readonly canStop: boolean;
-  readonly money: { readonly spent: string; readonly limit: string; readonly share: number };
+  /** `$0.31`; or that it is not known, or not exactly. */
+  readonly spent: string;
+  /** `$2.00` for the plan. */
+  readonly limit: string;
+  /** The part of the limit that is spent, from 0 to 1. */
+  readonly share: number;
   readonly tokens: string;
   readonly lines: readonly WorkLine[];
-  /** Files that it wrote, the newest first. */
+  /** Files that it wrote, the newest first, and its work notes. */
   readonly files: readonly { readonly path: string; readonly name: string; readonly at: number }[];
   /** The summary of each step that it finished. */
   readonly did: readonly string[];
@@ -108,7 +114,7 @@ export function agentWork(
     canStop: !isDone && plan.agent !== null,
     ...costOf(view, world, running),
     lines: [...linesOf(entries), ...deedsOf(all)].slice(-MOST_LINES),
-    files: filesIn(entries),
+    files: [...filesIn(entries), ...notesOf(view, world)],
     did: summariesIn(entries),
     asks:
       card === undefined
@@ -125,7 +131,7 @@ export function withWork(view: PlanView, { device }: Pick<World, "device">, note
 }
 
 /** The plans that agents work on just now, the newest call first. */
-export function plansAtWork(world: World, jobs: World["jobs"], now: number): readonly PlanView[] {
+export function plansAtWork(world: World, { jobs, now }: Pick<World, "jobs" | "now">): readonly PlanView[] {
   const all = [...runningOf(world, jobs, now)].sort((a, b) => b.since - a.since);
   const paths = [...new Set(all.map(({ view }) => view.plan.path))];
   return paths.flatMap((path) => world.plans.find(({ plan }) => plan.path === path) ?? []);
@@ -139,8 +145,7 @@ export function planToWatch(
 ): string | null {
   const lastOf = ({ work }: PlanView): number => work.trace.entries.at(-1)?.at ?? 0;
   const worked = world.plans.filter((view) => lastOf(view) > 0).sort((a, b) => lastOf(b) - lastOf(a));
-  const first =
-    plansAtWork(world, at.jobs, at.now)[0] ?? worked.find(({ plan }) => plan.path === here) ?? worked[0];
+  const first = plansAtWork(world, at)[0] ?? worked.find(({ plan }) => plan.path === here) ?? worked[0];
   return first?.plan.path ?? null;
 }
 
@@ -169,7 +174,7 @@ function costOf(
   view: PlanView,
   { settings: { limits }, device }: World,
   running: Running | undefined,
-): Pick<AgentWork, "money" | "tokens"> {
+): Pick<AgentWork, "spent" | "limit" | "share" | "tokens"> {
   const { plan, step, work } = view;
   const { usd, tokens, isPartly, isAtMost } = running?.spent ?? spentOnView({ device }, view);
   const limit = (device.spending.plans.get(plan.key)?.base ?? 0) + limits.plan_usd;
@@ -178,11 +183,9 @@ function costOf(
   const turns = run === null ? [] : turnsOf({ entries: run.entries, tool: null });
   const ofStep = spentOn(turns.filter(({ ended }) => ended !== null)).tokens;
   return {
-    money: {
-      spent: capital(isAtMost && !isPartly ? `at most ${known}` : known),
-      limit: sayUsd(limit),
-      share: limit > 0 ? Math.min(1, usd / limit) : 0,
-    },
+    spent: capital(isAtMost && !isPartly ? `at most ${known}` : known),
+    limit: sayUsd(limit),
+    share: limit > 0 ? Math.min(1, usd / limit) : 0,
     tokens:
       run === null
         ? `${count(tokens)} tokens`
@@ -192,16 +195,13 @@ function costOf(
 
 /** Milliseconds in which calls of models were under way. */
 function workTime(entries: readonly WorkEntry[]): number {
-  let sum = 0;
-  let asked: EntryOf<"asked">[] = [];
-  for (const entry of entries) {
-    if (entry.kind === "asked") asked.push(entry);
-    if (entry.kind !== "answered" && entry.kind !== "failed") continue;
-    const from = asked.find((each) => isOfRun(each, entry) && each.turn === entry.turn);
-    sum += from === undefined ? 0 : Math.max(0, entry.at - from.at);
-    asked = asked.filter((each) => each !== from);
-  }
-  return sum;
+  const asked = new Map<string, number>();
+  return entries.reduce((sum, entry) => {
+    if (!("turn" in entry)) return sum;
+    const turn = [entry.step, entry.round, entry.turn].join(" ");
+    if (entry.kind === "asked") asked.set(turn, entry.at);
+    return entry.kind === "asked" ? sum : sum + Math.max(0, entry.at - (asked.get(turn) ?? entry.at));
+  }, 0);
 }
 
 function filesIn(entries: readonly WorkEntry[]): AgentWork["files"] {
@@ -209,6 +209,11 @@ function filesIn(entries: readonly WorkEntry[]): AgentWork["files"] {
   for (const entry of entries)
     if ("wrote" in entry && entry.wrote !== undefined) files.set(entry.wrote.path, entry.at);
   return [...files].map(([path, at]) => ({ path, name: titleOf(path), at })).sort((a, b) => b.at - a.at);
+}
+
+function notesOf(view: PlanView, world: World): AgentWork["files"] {
+  const path = workNotesOf(world, view);
+  return view.work.trace.entries.slice(-1).map(({ at }) => ({ path, name: titleOf(path), at }));
 }
 
 function summariesIn(entries: readonly WorkEntry[]): readonly string[] {
@@ -223,22 +228,20 @@ function titleOf(path: string): string {
   return nameOf(path).replace(/\.md$/i, "");
 }
 
+/** Deeds of programs under way, which no note has. */
 function deedsOf(all: readonly Running[]): readonly WorkLine[] {
   return all
-    .flatMap(({ heard, since }) => (heard?.deeds ?? []).map((deed) => ({ ...deed, since })))
+    .flatMap(({ heard }) => heard?.deeds ?? [])
     .sort((a, b) => a.at - b.at)
-    .map(({ at, words, since }) => ({
-      ...plain("square-terminal", capital(words)),
-      at,
-      key: `${String(since)} ${String(at)} ${words}`,
-    }));
+    .map(({ at, words }) => ({ ...plain("square-terminal", words), at, key: `${String(at)} ${words}` }));
 }
 
 type Drawn = Omit<WorkLine, "key" | "at">;
 
-function plain(icon: string, words: string, more = "", link: WorkLine["link"] = null): Drawn {
-  const line = escapeLine(words, WIDTH);
-  return { icon, words: line, link, more: more.trim() === line ? "" : more.trim().slice(0, MOST_TEXT) };
+function plain(icon: string, said: string, text = "", link: WorkLine["link"] = null): Drawn {
+  const words = escapeLine(capital(said), WIDTH);
+  const more = text.trim().slice(0, MOST_TEXT);
+  return { icon, words, link, more: more === words ? "" : more };
 }
 
 const made = new WeakMap<readonly WorkEntry[], readonly WorkLine[]>();
@@ -247,101 +250,74 @@ const made = new WeakMap<readonly WorkEntry[], readonly WorkLine[]>();
 function linesOf(entries: readonly WorkEntry[]): readonly WorkLine[] {
   const known = made.get(entries);
   if (known !== undefined) return known;
-  const ended = new Set(entries.flatMap((each) => endOf(each) ?? []));
   const from = Math.max(0, entries.length - 3 * MOST_LINES);
-  const lines = entries
-    .slice(from)
-    .flatMap((entry, n) =>
-      drawEntry(entry, entries.slice(0, from + n), ended).map((line, part): WorkLine => ({
-        ...line,
-        at: entry.at,
-        key: [from + n, entry.at, entry.kind, part].join(" "),
-      })),
-    );
+  const lines = entries.slice(from).flatMap((entry, n) => {
+    const isOver = entries.slice(from + n + 1).some((each) => ends(each, entry));
+    const drawn = isOver ? [] : drawEntry(entry, entries.slice(0, from + n));
+    return drawn.map((line, part): WorkLine => ({
+      ...line,
+      at: entry.at,
+      key: [from + n, entry.at, part].join(" "),
+    }));
+  });
   made.set(entries, lines);
   return lines;
 }
 
-/** Names the call or the program that an entry ends; null for one that ends neither. */
-function endOf(entry: WorkEntry): string | null {
-  if (entry.kind === "result") return `${entry.step} ${String(entry.round)} ${entry.call}`;
-  return entry.kind === "ended" ? `${entry.key} ${String(entry.attempt)}` : null;
+/** The end of a call or of a program has the line in the place of its start. */
+function ends(entry: WorkEntry, start: WorkEntry): boolean {
+  return start.kind === "began"
+    ? entry.kind === "result" && entry.call === start.call
+    : start.kind === "started" && entry.kind === "ended" && entry.key === start.key;
 }
 
-const ICONS: Readonly<Record<DoneVerb | "called", string>> = {
+const ICONS = {
   read: "book-open",
-  listed: "folder-open",
-  searched: "search",
-  wrote: "pencil",
-  changed: "pencil",
-  calculated: "calculator",
-  proposed: "pencil-line",
-  drafted: "mail",
-  asked: "message-circle-question",
-  added: "list-plus",
-  replaced: "list-restart",
-  stopped: "octagon-x",
-  finished: "circle-check",
-  gave: "undo-2",
-  called: "plug",
-};
+  write: "pencil",
+  "change-plan": "list-plus",
+  ask: "message-circle-question",
+  end: "circle-check",
+} as const;
 
-/** No line of its own has what only costs: the state says that it thinks, and the head what it spent. */
-function drawEntry(
-  entry: WorkEntry,
-  before: readonly WorkEntry[],
-  ended: ReadonlySet<string>,
-): readonly Drawn[] {
+/** A turn has no line of its own: the state says that it thinks, and the head what it cost. */
+function drawEntry(entry: WorkEntry, before: readonly WorkEntry[]): readonly Drawn[] {
+  if (entry.kind === "asked" && entry.byHand !== true) return [];
+  const words = wordsFor(entry, before);
   switch (entry.kind) {
     case "asked":
-      return entry.byHand === true ? [plain("hand", "Asked you, by copy and paste")] : [];
+      return [plain("hand", sayDone(words))];
     case "answered":
       return [
         ...entry.parts.flatMap((part) =>
           part.kind === "text" && part.text.trim() !== "" ? [plain("lightbulb", part.text, part.text)] : [],
         ),
-        ...(entry.unused === true ? [plain("triangle-alert", "Not used, because the plan had changed")] : []),
+        ...(entry.unused === true ? [plain("triangle-alert", words)] : []),
       ];
     case "failed":
-      return [plain("triangle-alert", `No answer: ${FAILURE_WORDS[entry.code].title}`, entry.why)];
+      return [plain("triangle-alert", words, entry.why)];
     case "began":
-      return ended.has(`${entry.step} ${String(entry.round)} ${entry.call}`)
-        ? []
-        : [plain("plug", `${capital(sayDoing({ id: entry.call, tool: entry.tool, input: entry.input }))}…`)];
+      return [plain("plug", words)];
     case "started":
-      return ended.has(`${entry.key} ${String(entry.attempt)}`)
-        ? []
-        : [plain("square-terminal", `Running ${entry.line}…`)];
-    case "ended": {
-      const start = before.findLast((each) => each.kind === "started" && each.key === entry.key);
-      const line = start?.kind === "started" ? `${start.line}: ` : "";
-      return [plain("square-terminal", `${line}${sayProgramEnd(entry)}`, entry.output ?? entry.says)];
-    }
+      return [plain("square-terminal", words)];
+    case "ended":
+      return [plain("square-terminal", words, entry.output ?? entry.says)];
     case "proposed":
-      return [
-        plain(ICONS.asked, "Asked you to look at a change:", "", {
-          path: entry.file,
-          name: titleOf(entry.path),
-        }),
-      ];
+      return [plain(ICONS.ask, sayDone(words), "", { path: entry.file, name: titleOf(entry.file) })];
     case "result":
-      return [drawResult(entry, before)];
+      return [drawResult(entry, words, before)];
     default:
       return never(entry);
   }
 }
 
-function drawResult(entry: EntryOf<"result">, before: readonly WorkEntry[]): Drawn {
-  const call = callOf(entry, before);
-  const { verb, what } = sayDone(call);
-  if (!entry.ok)
-    return plain(
-      "triangle-alert",
-      `${capital(sayDoing(call))}: ${sayNoResult(entry.tool)}. ${unfence(entry.text)}`,
-      unfence(entry.text),
-    );
-  const read = entry.tool === "read_note" ? readArguments("read_note", call.input) : null;
-  const path = entry.wrote?.path ?? (read?.kind === "read" ? read.value.path : null);
-  const link = path === null ? null : { path, name: titleOf(path) };
-  return plain(ICONS[verb], capital(link === null ? `${verb} ${what}` : verb), entry.text, link);
+/** The name of a note or a file that ends the words leads there. */
+function drawResult(entry: EntryOf<"result">, words: string, before: readonly WorkEntry[]): Drawn {
+  const { tool, wrote, ok, text } = entry;
+  if (!ok) return plain("triangle-alert", words, unfence(text));
+  const icon = isTool(tool) ? ICONS[TOOLS[tool].may] : "plug";
+  const read = tool === "read_note" ? readArguments(tool, callOf(entry, before).input) : null;
+  const path = wrote?.path ?? (read?.kind === "read" ? read.value.path : null);
+  const said = sayDone(words);
+  if (path === null) return plain(icon, said, text);
+  return plain(icon, said.split(" ")[0] ?? "", text, { path, name: titleOf(path) });
 }

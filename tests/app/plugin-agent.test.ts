@@ -102,7 +102,7 @@ test("while it works the status bar says so, and Stop ends the question and the 
   expect(panel?.text()).toMatch(
     /^Agent Agent at work Stop Do PLAN-7\. Step 1 of 2 · Compare the offers \$0\.00 of/,
   );
-  expect(panel?.text()).toMatch(/Thinking for \d+ s$/);
+  expect(panel?.text()).toMatch(/Thinking for \d+ s Files Work notes \d\d:\d\d$/);
   await panel?.click("Stop");
   let isHungUp = false;
   void server.hungUp.then(() => (isHungUp = true));

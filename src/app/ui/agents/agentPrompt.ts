@@ -1,9 +1,7 @@
-/** The prompt that the model of a plan is asked next, in front of a person; and the end of an agent’s work. */
+/** The prompt that the model of a plan is asked next; and the end of an agent’s work. */
 import type { PlanView, World } from "../../../rules/world";
 import { nextPrompt } from "../../../overview/nextPrompt";
-import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
-import { withPlan } from "../opening";
 import { showLine, showText } from "../text";
 import { WORDS } from "../words";
 
@@ -21,23 +19,4 @@ export function promptDetails(content: HTMLElement, view: PlanView, world: World
   details.createEl("summary", { text: words.showPrompt });
   showLine(details, next.says);
   showText(details, next.text);
-}
-
-export function openPrompt(client: EngineClient, path: string): Promise<void> {
-  return withPlan(client, path, (view, world) => {
-    const next = nextPrompt(view, world);
-    if (typeof next === "string") {
-      client.say(next);
-      return;
-    }
-    openDialog(client.app, {
-      title: words.prompt,
-      fill: (content) => {
-        showLine(content, next.says);
-        showText(content, next.text);
-      },
-      buttons: [],
-      leave: WORDS.dialog.close,
-    });
-  });
 }

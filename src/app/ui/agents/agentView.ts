@@ -5,55 +5,40 @@
 import { ItemView, type WorkspaceLeaf } from "obsidian";
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
-import {
-  agentWork,
-  planToWatch,
-  plansAtWork,
-  withWork,
-  type AgentWork,
-  type WorkLine,
-  type WorkState,
-} from "../../../overview/agentWork";
-import { workNotesOf } from "../../../overview/activity";
-import { withoutLinks } from "../../../overview/titles";
 import { planTitle } from "../../../note/plan/plan";
+import { workNotesOf } from "../../../overview/activity";
+import { agentWork, plansAtWork, planToWatch, withWork, type AgentWork } from "../../../overview/agentWork";
+import { withoutLinks } from "../../../overview/titles";
 import type { PlanView, World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
-import { addIcon, addIconButton, isNews, write } from "../mission/parts";
+import { KeyedList } from "../mission/keyedList";
 import { sayWhen } from "../sayWhen";
-import { revealed } from "../text";
 import { WORDS } from "../words";
-import { addLink, frameAgent, type AgentParts } from "./frameAgent";
+import { drawPanel } from "./agentPanel";
 import { AGENT_VIEW, type WatchesPlan } from "./openAgent";
 
 const { agents: words } = WORDS;
 
-/** A transcript that is this near to its end stays there. Pixels. */
-const NEAR = 8;
-
-const STATE_ICONS: Readonly<Record<WorkState, string>> = {
-  works: "bot",
-  waits: "hourglass",
-  asks: "message-circle-question",
-  paused: "pause",
-  done: "circle-check",
-  cancelled: "ban",
-  stopped: "square",
-  rests: "bot",
-};
+/** A plan in the list of those at work. */
+interface Choice {
+  readonly path: string;
+  readonly title: string;
+  readonly isShown: boolean;
+}
 
 export class AgentView extends ItemView implements WatchesPlan {
   override icon = "bot";
-  #parts: AgentParts | null = null;
   #timer: number | null = null;
   #isDue = false;
+  #plans: KeyedList<Choice> | null = null;
+  #body: HTMLElement | null = null;
+  /** Shows the plan; null until one is shown. */
+  #shows: ((work: AgentWork) => void) | null = null;
   #path: string | null = null;
   /** The plan as it was last seen with its work: of one that is over or stopped, no look reads that again. */
   #seen: PlanView | null = null;
   /** The plan as the index had it when the work notes were read. */
   #read: unknown = null;
-  #lines = new Map<string, HTMLElement>();
-  #state = "";
 
   constructor(
     leaf: WorkspaceLeaf,
@@ -71,18 +56,30 @@ export class AgentView extends ItemView implements WatchesPlan {
   }
 
   protected override onOpen(): Promise<void> {
-    this.contentEl.empty();
-    this.contentEl.addClass("planwright-agent-panel");
-    this.contentEl.tabIndex = -1;
-    this.#parts = frameAgent(this.contentEl, this.client, (path) => this.watch(path));
-    this.#forget(null);
-    this.show();
+    const { contentEl } = this;
+    contentEl.empty();
+    contentEl.addClass("planwright-agent-panel");
+    contentEl.tabIndex = -1;
+    this.#plans = new KeyedList<Choice>(contentEl.createDiv("planwright-agent-plans"), {
+      keyOf: ({ path }) => path,
+      dataOf: (each) => each,
+      draw: (row, { path, title, isShown }) => {
+        const attr = { "data-part": "plan", "aria-current": String(isShown) };
+        const button = row.createEl("button", { cls: "planwright-open", attr });
+        button.createEl("bdi", { text: escapeLine(title, 120) });
+        button.addEventListener("click", () => this.#turnTo(path));
+      },
+      cls: "planwright-agent-plan",
+    });
+    this.#body = contentEl.createDiv("planwright-agent-body");
+    this.#path = null;
+    this.#turnTo(null);
     return Promise.resolve();
   }
 
   protected override onClose(): Promise<void> {
     this.#setTimer(false);
-    this.#parts = null;
+    this.#body = null;
     return Promise.resolve();
   }
 
@@ -90,8 +87,7 @@ export class AgentView extends ItemView implements WatchesPlan {
   watch(path: string | null): void {
     const world = this.client.world();
     const here = this.app.workspace.getActiveFile()?.path ?? null;
-    this.#forget(path ?? (world === null ? null : planToWatch(world, this.#at(), here)));
-    this.show();
+    this.#turnTo(path ?? (world === null ? null : planToWatch(world, this.#at(), here)));
     this.contentEl.focus({ preventScroll: true });
   }
 
@@ -106,27 +102,29 @@ export class AgentView extends ItemView implements WatchesPlan {
   }
 
   show(): void {
-    const parts = this.#parts;
     const world = this.client.world();
-    if (parts === null || world === null) return;
-    if (this.#path === null) this.#forget(planToWatch(world, this.#at(), null));
+    const body = this.#body;
+    if (body === null || world === null) return;
+    const at = this.#at();
+    if (this.#path === null) this.#path = planToWatch(world, at, null);
     const view = this.#viewIn(world);
-    const atWork = plansAtWork(world, this.client.jobs(), this.client.now());
-    parts.body.toggle(view !== null);
-    parts.empty.toggle(view === null);
-    const isMore = atWork.some(({ plan }) => plan.path !== this.#path);
-    const all =
-      view === null || atWork.some(({ plan }) => plan.path === this.#path) ? atWork : [view, ...atWork];
-    parts.plans.show(
-      isMore
-        ? all.map(({ plan }) => ({
-            path: plan.path,
-            title: withoutLinks(planTitle(plan)),
-            isShown: plan.path === this.#path,
-          }))
-        : [],
+    const atWork = plansAtWork(world, at);
+    const isOther = ({ plan }: PlanView): boolean => plan.path !== this.#path;
+    const all = view !== null && atWork.every(isOther) ? [view, ...atWork] : atWork;
+    this.#plans?.show(
+      all
+        .filter(() => atWork.some(isOther))
+        .map((each) => ({
+          path: each.plan.path,
+          title: withoutLinks(planTitle(each.plan)),
+          isShown: !isOther(each),
+        })),
     );
-    if (view !== null) this.#showWork(parts, agentWork(view, world, this.#at()));
+    if (view !== null) {
+      if (this.#shows === null) body.empty();
+      this.#shows ??= drawPanel(body, this.client);
+      this.#shows(agentWork(view, world, at));
+    }
     this.#setTimer(atWork.length > 0);
   }
 
@@ -136,15 +134,18 @@ export class AgentView extends ItemView implements WatchesPlan {
     return { jobs: client.jobs(), now, show: (at) => sayWhen(at, now) };
   }
 
-  #forget(path: string | null): void {
-    if (path !== null && path === this.#path) return;
-    this.#path = path;
-    this.#seen = null;
-    this.#read = null;
-    this.#state = "";
-    for (const el of this.#lines.values()) el.remove();
-    this.#lines.clear();
-    this.#parts?.log.setAttribute("aria-live", "off");
+  #turnTo(path: string | null): void {
+    if (path === null || path !== this.#path) {
+      this.#path = path;
+      this.#seen = null;
+      this.#read = null;
+      this.#shows = null;
+      this.#body?.empty();
+      const empty = this.#body?.createDiv("planwright-agent-empty");
+      empty?.createEl("h2", { text: words.states.rests });
+      empty?.createDiv({ cls: "planwright-muted", text: words.nothingYet });
+    }
+    this.show();
   }
 
   #viewIn(world: World): PlanView | null {
@@ -168,41 +169,6 @@ export class AgentView extends ItemView implements WatchesPlan {
     this.show();
   }
 
-  #showWork(parts: AgentParts, work: AgentWork): void {
-    const { state, path } = work;
-    const isOver = state === "done" || state === "cancelled";
-    const works = state === "works" || state === "waits";
-    if (isNews(parts.state, state)) {
-      parts.state.empty();
-      addIcon(parts.state, STATE_ICONS[state], `planwright-icon mod-${state}`);
-      parts.state.createSpan({ text: words.states[state] });
-    }
-    parts.stop.toggle(work.canStop);
-    write(parts.title, escapeLine(work.title, 200));
-    write(parts.step, escapeLine(work.step, 300));
-    write(parts.now, escapeLine(work.now, 400));
-    write(parts.warning, work.warning === null ? "" : words.stopEnds(escapeLine(work.warning, 300)));
-    write(parts.spent, work.money.spent);
-    write(parts.limit, ` ${words.of(work.money.limit)}`);
-    write(parts.tokens, work.tokens);
-    parts.bar.value = work.money.share;
-    if (isNews(parts.did, work.did)) {
-      parts.did.querySelector("ul")?.remove();
-      const list = parts.did.createEl("ul");
-      for (const text of work.did) list.createEl("li", { text, attr: { dir: "auto" } });
-    }
-    parts.did.toggle(!works && work.did.length > 0);
-    if (this.#state !== state) parts.unfold(!isOver, isOver && work.lines.length > 0);
-    this.#state = state;
-    this.#showLines(parts.log, work.lines);
-    parts.files.toggle(work.files.length > 0);
-    write(parts.filesTitle, isOver ? words.results : words.files);
-    parts.fileList.show(work.files);
-    parts.asks.toggle(work.asks !== null);
-    write(parts.question, work.asks === null ? "" : words.waits(escapeLine(work.asks.words, 400)));
-    parts.at = { plan: path, request: work.asks?.request ?? null };
-  }
-
   #setTimer(runs: boolean): void {
     const { win } = this.contentEl;
     if (runs) this.#timer ??= win.setInterval(() => this.show(), SECOND);
@@ -210,41 +176,5 @@ export class AgentView extends ItemView implements WatchesPlan {
       win.clearInterval(this.#timer);
       this.#timer = null;
     }
-  }
-
-  /** Lines that stay are left as they are, with what is unfolded in them. */
-  #showLines(log: HTMLElement, lines: readonly WorkLine[]): void {
-    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
-    const before = this.#lines;
-    this.#lines = new Map(lines.map((line) => [line.key, before.get(line.key) ?? this.#drawLine(log, line)]));
-    for (const [key, el] of before) if (!this.#lines.has(key)) el.remove();
-    let place: ChildNode | null = log.firstChild;
-    for (const el of this.#lines.values())
-      if (el === place) place = el.nextSibling;
-      else log.insertBefore(el, place);
-    const isNew = before.size !== this.#lines.size || [...before.keys()].some((key) => !this.#lines.has(key));
-    if (isNew && isAtEnd) log.scrollTop = log.scrollHeight;
-    // Those that were there at first are not read out.
-    if (before.size > 0) log.setAttribute("aria-live", "polite");
-  }
-
-  #drawLine(log: HTMLElement, { at, icon, words: said, link, more }: WorkLine): HTMLElement {
-    const el = log.createDiv("planwright-agent-line");
-    addIcon(el, icon);
-    const main = el.createDiv({ attr: { dir: "auto" } });
-    main.createSpan({ text: link === null ? said : `${said} ` });
-    if (link !== null) addLink(main, link, this.client);
-    if (more !== "") {
-      const unfold = addIconButton(el, "chevron-down", words.text, () => {
-        const text =
-          el.querySelector("pre") ??
-          el.createEl("pre", { cls: "planwright-text", text: revealed(more), attr: { tabindex: "0" } });
-        text.toggle(unfold.getAttribute("aria-expanded") !== "true");
-        unfold.setAttribute("aria-expanded", String(text.isShown()));
-      });
-      unfold.setAttribute("aria-expanded", "false");
-    }
-    el.createSpan({ cls: "planwright-age", text: sayWhen(at, this.client.now()) });
-    return el;
   }
 }

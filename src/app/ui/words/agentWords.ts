@@ -11,7 +11,6 @@ export const AGENT_WORDS = {
     none: "The one of its role",
   },
   showPrompt: "Show the prompt",
-  prompt: "The prompt",
   /** The panel at the side. */
   name: "Agent",
   states: {
@@ -33,13 +32,12 @@ export const AGENT_WORDS = {
   hideTranscript: "Hide transcript",
   text: "Text",
   did: "What the agent did",
-  files: "Files made",
+  files: "Files",
   results: "Results",
   waits: (what: string): string => `Waiting for you: ${what}`,
   answer: "Answer…",
   stopEnds: (warning: string): string =>
     `${warning}. “Stop” ends it; what was asked may have to be paid all the same.`,
-  workNotes: "Work notes",
   letWork: {
     title: (plan: string): string => `Let the agent work on “${plan}”?`,
     all: "All steps",

@@ -52,7 +52,8 @@ export interface WorkLine {
   readonly more: string;
 }
 
-export type WorkState = "works" | "waits" | "asks" | "paused" | "done" | "cancelled" | "stopped" | "rests";
+export type WorkState =
+  "works" | "waits" | "asks" | "paused" | "done" | "cancelled" | "stopped" | "elsewhere" | "rests";
 
 export interface AgentWork {
   readonly path: string;
@@ -137,7 +138,10 @@ export function plansAtWork(world: World, { jobs, now }: Pick<World, "jobs" | "n
   return paths.flatMap((path) => world.plans.find(({ plan }) => plan.path === path) ?? []);
 }
 
-/** The plan to show first: with the newest call under way, else the open note, else that which was worked on last. */
+/**
+ * The plan to show first: with the newest call under way, else the open note, else that which was worked on last. The
+ * work of another device is not known here.
+ */
 export function planToWatch(
   world: World,
   at: Pick<World, "jobs" | "now">,
@@ -145,7 +149,11 @@ export function planToWatch(
 ): string | null {
   const lastOf = ({ work }: PlanView): number => work.trace.entries.at(-1)?.at ?? 0;
   const worked = world.plans.filter((view) => lastOf(view) > 0).sort((a, b) => lastOf(b) - lastOf(a));
-  const first = plansAtWork(world, at)[0] ?? worked.find(({ plan }) => plan.path === here) ?? worked[0];
+  const first =
+    plansAtWork(world, at)[0] ??
+    worked.find(({ plan }) => plan.path === here) ??
+    worked[0] ??
+    world.plans.find(({ plan }) => plan.agent !== null && plan.status === "Active");
   return first?.plan.path ?? null;
 }
 
@@ -155,14 +163,15 @@ interface Found {
   readonly waits: boolean;
 }
 
-function stateOf({ plan }: PlanView, { device }: World, { running, isAsked, waits }: Found): WorkState {
+function stateOf({ plan }: PlanView, { device, role }: World, { running, isAsked, waits }: Found): WorkState {
   if (plan.status === "Done") return "done";
   if (plan.status === "Cancelled") return "cancelled";
   if (running !== undefined) return running.isStuck && !running.isProgram ? "waits" : "works";
   if (device.paused !== null) return "paused";
   if (plan.agent === null) return "stopped";
   if (isAsked) return "asks";
-  return waits ? "waits" : "rests";
+  if (waits) return "waits";
+  return role === "executor" || plan.status !== "Active" ? "rests" : "elsewhere";
 }
 
 function warningOf(running: Running, now: number): string | null {
@@ -187,9 +196,7 @@ function costOf(
     limit: sayUsd(limit),
     share: limit > 0 ? Math.min(1, usd / limit) : 0,
     tokens:
-      run === null
-        ? `${count(tokens)} tokens`
-        : `${count(ofStep)} of ${count(limits.tokens)} tokens in this step`,
+      run === null ? `${count(tokens)} tokens` : `Step: ${count(ofStep)} of ${count(limits.tokens)} tokens`,
   };
 }
 

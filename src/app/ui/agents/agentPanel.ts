@@ -26,6 +26,7 @@ const ICONS: Readonly<Record<WorkState, string>> = {
   done: "circle-check",
   cancelled: "ban",
   stopped: "square",
+  elsewhere: "monitor",
   rests: "bot",
 };
 
@@ -103,9 +104,12 @@ function drawTranscript(el: HTMLElement, client: EngineClient): Shows {
   };
   toggle.addEventListener("click", () => unfold(!log.isShown()));
   let before = "";
+  let isAtEnd = true;
   let drawn = new Map<string, HTMLElement>();
+  log.addEventListener("scroll", () => {
+    isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
+  });
   return (work) => {
-    const isAtEnd = log.scrollHeight - log.scrollTop - log.clientHeight <= NEAR;
     const old = drawn;
     // Lines that stay are left as they are, with what is unfolded in them.
     drawn = new Map(

@@ -151,21 +151,25 @@ export class AgentView extends ItemView implements WatchesPlan {
   #viewIn(world: World): PlanView | null {
     const view = world.plans.find(({ plan }) => plan.path === this.#path);
     if (view !== undefined && view.work.trace.entries.length > 0) this.#seen = view;
-    else if (this.#path !== null) void this.#readWork(this.#path, world);
+    else if (this.#path !== null) void this.#readWork(this.#path, view ?? this.#seen, world);
     return this.#seen ?? view ?? null;
   }
 
-  /** Once for the plan as it is. */
-  async #readWork(path: string, world: World): Promise<void> {
-    const { client } = this;
+  /** Once for the plan as it is. One that is done may have moved. */
+  async #readWork(path: string, last: PlanView | null, world: World): Promise<void> {
     const summary = world.planIndex.at(path);
-    if (summary === null || this.#read === summary) return;
-    this.#read = summary;
-    const detail = await client.planDetail(path);
-    if (detail?.view == null) return;
-    const notes = await client.read(workNotesOf(detail.world, detail.view));
-    if (this.#path !== path) return;
-    this.#seen = withWork(detail.view, detail.world, notes ?? "");
+    const plan = summary === null ? world.recent.find(({ key }) => key === last?.plan.key) : undefined;
+    const isNew = (summary ?? plan ?? this.#read) !== this.#read;
+    if (!isNew) return;
+    this.#read = summary ?? plan;
+    const view =
+      plan === undefined || last === null
+        ? (await this.client.planDetail(path))?.view
+        : { ...last, plan, step: null };
+    const notes = view == null ? null : await this.client.read(workNotesOf(world, view));
+    if (view == null || this.#path !== path) return;
+    this.#path = view.plan.path;
+    this.#seen = withWork(view, world, notes ?? "");
     this.show();
   }
 

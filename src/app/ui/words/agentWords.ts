@@ -21,6 +21,7 @@ export const AGENT_WORDS = {
     done: "Done",
     cancelled: "Cancelled",
     stopped: "Stopped",
+    elsewhere: "On another device",
     rests: "No agent at work",
   },
   nothingYet: `“${COMMAND_WORDS.names["let-agent-work"]}” lets one begin.`,

@@ -74,8 +74,28 @@ interface ToolRow<S extends z.ZodObject> {
   /** The rest of a sentence that begins “The agent …”. Null: the arguments do not fit. */
   says(args: z.output<S> | null): string;
   /** The work of the agent while it runs: `reading Rates`. */
-  does(args: z.output<S> | null): string;
+  does(args: z.output<S> | null): Verb | `${Verb} ${string}`;
 }
+
+/** The verbs of that work, each as it is told once the work is done. */
+const DONE = {
+  reading: "read",
+  listing: "listed",
+  searching: "searched",
+  writing: "wrote",
+  changing: "changed",
+  calculating: "calculated",
+  proposing: "proposed",
+  drafting: "drafted",
+  asking: "asked",
+  adding: "added",
+  replacing: "replaced",
+  stopping: "stopped",
+  finishing: "finished",
+  giving: "gave",
+} as const;
+type Verb = keyof typeof DONE;
+
 const row = <S extends z.ZodObject>(of: ToolRow<S>): ToolRow<S> => of;
 
 export const TOOLS = {
@@ -151,7 +171,7 @@ export const TOOLS = {
     at: EVERY,
     may: "read",
     says: (args) => (args === null ? "wants to calculate something" : `calculates ${args.expression}`),
-    does: () => "calculating",
+    does: (args) => (args === null ? "calculating" : `calculating ${args.expression}`),
   }),
   propose_edit: row({
     description:
@@ -192,7 +212,7 @@ export const TOOLS = {
     may: "ask",
     inPlan: true,
     says: () => "reads your answer",
-    does: () => "asking you",
+    does: (args) => (args === null ? "asking you" : `asking you: ${args.question}`),
   }),
   add_steps: row({
     description:
@@ -373,6 +393,11 @@ export function sayDoing(call: WantedCall): string {
   const outside = ofServer(call.tool);
   if (outside !== null) return `asking ${outside}`;
   return sayBy(call, "does") ?? `calling “${call.tool}”, which is no tool`;
+}
+
+/** The words of that work once it is done: `read Rates`. */
+export function sayDone(doing: string): string {
+  return doing.replace(/^[a-z]+/, (verb) => (Object.hasOwn(DONE, verb) ? DONE[verb as Verb] : verb));
 }
 
 function sayBy({ tool, input }: WantedCall, words: "says" | "does"): string | null {

@@ -1,9 +1,6 @@
-/**
- * The present and the last deeds of agents, as a person watches them: from the work notes, and from the calls under
- * way.
- */
+/** The calls of agents that are under way, and the deeds since a person looked last: from jobs and work notes. */
 import { never } from "../kit/never";
-import { MINUTE, SECOND } from "../kit/dates";
+import { SECOND } from "../kit/dates";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
 import { escapeLine, unfence } from "../kit/text";
@@ -16,18 +13,15 @@ import { workNotes } from "../agent/place";
 import { NOTHING_SPENT, tighter, type Spent } from "../kit/ports/spent";
 import { runOf, spentOn, turnsOf } from "../agent/run";
 import { spentOnView } from "./spent";
-import { sayAge } from "./titles";
 import { sayDoing, sayNoResult } from "../agent/tools";
 import type { Heard } from "../agent/outside/deeds";
 import { sayCost, sayProgramEnd, saySpent } from "../agent/tell";
 import { stuckFrom } from "../agent/agentMove";
 
-/** How many are shown at once. */
-export const SHOWN_ACTIVITIES = 8;
 const WIDTH = 160;
 
 export interface Activity {
-  readonly kind: WorkEntry["kind"] | "deed";
+  readonly kind: WorkEntry["kind"];
   /** Path of the plan. */
   readonly path: string;
   /** Task id of the plan. */
@@ -179,25 +173,6 @@ export function workNotesOf({ settings }: Pick<World, "settings">, { plan }: Pla
   return workNotes(settings, plan);
 }
 
-/** The last acts for the plan, the newest last; at the end the deeds of programs that run for it. */
-export function activitiesOf(view: PlanView, running: readonly Running[] = []): readonly Activity[] {
-  const { length } = view.work.trace.entries;
-  const noted = activitiesFrom(view, Math.max(0, length - SHOWN_ACTIVITIES));
-  const { path, taskId: plan } = view.plan;
-  const deeds = running
-    .flatMap(({ heard, view: { step } }) =>
-      (heard?.deeds ?? []).map((each) => ({
-        kind: "deed" as const,
-        path,
-        plan,
-        n: step?.n ?? null,
-        ...each,
-      })),
-    )
-    .sort((a, b) => a.at - b.at);
-  return [...noted, ...deeds].slice(-SHOWN_ACTIVITIES);
-}
-
 /** How far the work notes of each plan were told, by key of the plan. */
 export type Marks = ReadonlyMap<string, Mark>;
 
@@ -239,7 +214,8 @@ function activitiesFrom({ plan, work }: PlanView, from: number): readonly Activi
     }));
 }
 
-function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
+/** The deed in a few words: `reading Rates`. `before`: the entries in front of it. */
+export function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string {
   switch (entry.kind) {
     case "asked":
       if (entry.byHand === true) return `asking you, by copy and paste (turn ${count(entry.turn)})`;
@@ -279,18 +255,14 @@ function timeOf(entry: EntryOf<"answered"> | EntryOf<"failed">, before: readonly
     : "";
 }
 
-function callOf(entry: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
+/** The call of which a result tells, as the model made it. */
+export function callOf(entry: EntryOf<"result">, before: readonly WorkEntry[]): WantedCall {
   const { call: id, tool, planned } = entry;
   if (planned !== undefined) return { id, tool, input: planned };
   const answered = before.findLast((each) => each.kind === "answered" && isOfRun(each, entry));
   const parts = answered?.kind === "answered" ? answered.parts : [];
   const found = parts.find((part) => part.kind === "call" && part.id === id);
   return found?.kind === "call" ? found : { id, tool, input: "" };
-}
-
-/** How long ago: `8 s`, `2 min`, `3 h`. */
-export function sayAgo(at: number, now: number): string {
-  return now - at < MINUTE ? sayDuration(Math.max(0, now - at)) : sayAge(at, now);
 }
 
 /** `8 s`, `2 min`. */

@@ -150,7 +150,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
   "start-plan": "starts a draft, or unblocks a plan",
   "explain-plan": "says what a plan is waiting for, and what comes next",
   "let-agent-work": "says what an agent may read, what leaves the device and to whom, and its limits; then lets it do all steps, or one at a time, or none",
-  "watch-agent": "shows what an agent does just now, the last eight things it did, and what was spent",
+  "watch-agent": "opens the panel of the agent at work at the side: what it did line by line, its cost, its files, and Stop",
   "stop-agent": "ends the question that a model is being asked, and takes the plan from the agent",
   "request-approval": "fills in what a ✋ step is to send, and asks; or asks again",
   approve: "shows a request in full, then moves it to Approved",

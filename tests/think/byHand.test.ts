@@ -5,7 +5,7 @@
 import { expect, test } from "vitest";
 import type { Engine } from "../../src/engine/engine";
 import { answeredByHand, readSettings } from "../../src/settings/settings";
-import { activitiesOf } from "../../src/overview/activity";
+import { activitiesSince } from "../../src/overview/activity";
 import { askedByHand, type AskedByHand } from "../../src/overview/byHand";
 import { cutPlaces } from "../fakes/cuts";
 import { createPower, PowerCut } from "../fakes/faults";
@@ -75,7 +75,8 @@ test.each([
   expect(first.question).toContain("Their JSON Schema:");
   expect(await reply(engine, ["read_note", { path: "Offers" }])).toContain("turn 1, with 1 call");
   const planDetail = await engine.planDetail(PLAN);
-  expect(planDetail.view === null ? [] : activitiesOf(planDetail.view).map(({ words }) => words)).toEqual([
+  const plans = planDetail.view === null ? [] : [planDetail.view];
+  expect(activitiesSince(new Map(), { plans }, 0).activities.map(({ words }) => words)).toEqual([
     "reading Offers",
     "asking you, by copy and paste (turn 1)",
     "you answered",

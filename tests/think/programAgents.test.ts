@@ -9,6 +9,7 @@ import type { Command } from "../../src/rules/command";
 import { shortHash } from "../../src/kit/hash";
 import type { Engine } from "../../src/engine/engine";
 import { listPrograms } from "../../src/overview/flow/programs";
+import { agentWork, type AgentWork } from "../../src/overview/agentWork";
 import { runningOf } from "../../src/overview/activity";
 import { missionOf, type AgentAtWork } from "../../src/overview/mission/mission";
 import { statusOf, type StatusReport } from "../../src/overview/status";
@@ -106,13 +107,15 @@ async function seenOf(bench: Bench, run: (engine: Engine) => Promise<unknown>): 
     const now = bench.clock.now();
     const [running] = runningOf(world, engine.jobs(), now);
     const agent = missionOf(world, { jobs: engine.jobs(), now, hindrances: [] }).current?.agent;
-    if (running?.isProgram === true && agent != null) seen.push({ ...agent, status: statusOf(world) });
+    if (running?.isProgram !== true || agent == null) return;
+    const at = { jobs: engine.jobs(), now, show: String };
+    seen.push({ ...agent, lines: agentWork(running.view, world, at).lines, status: statusOf(world) });
   });
   await run(engine);
   await engine.close();
   return seen;
 }
-type Seen = AgentAtWork & { readonly status: StatusReport };
+type Seen = AgentAtWork & Pick<AgentWork, "lines"> & { readonly status: StatusReport };
 
 function fake(...runs: readonly (FakeRun | null)[]): FakePrograms {
   const clock = { sleep: (ms: number, wake?: AbortSignal) => timeOf.bench.sleep(ms, wake) };
@@ -579,13 +582,10 @@ test("its last eight deeds, its time and its tokens are seen while it works, and
     };
     await engine.settle();
   });
-  const words = (each: Seen | undefined): readonly string[] => each?.activities.map((one) => one.words) ?? [];
-  expect(words(seen.find((each) => words(each).some((one) => one.includes("part-0"))))[0]).toMatch(
-    /^thinking/,
-  );
+  const words = (each: Seen | undefined): readonly string[] => each?.lines.map((one) => one.words) ?? [];
   const full = seen.find((each) => words(each).at(-1)?.includes("part-11") === true);
   expect(words(full)).toEqual(
-    Array.from({ length: 8 }, (_, n) => `running make part-${String(n + 4)} --token •••`),
+    Array.from({ length: 8 }, (_, n) => `Running make part-${String(n + 4)} --token •••`),
   );
   expect(full?.now).toMatch(/^The program “coder” has worked for \d min$/);
   expect(full?.isStuck).toBe(false);
@@ -620,7 +620,7 @@ test("without events, its lines are told, and its silence is no warning", async 
   const programs = fake({ lines: ["One.", "Two."], code: null, pace: 1000 });
   const bench = benchFor(programs, { program: { events: "lines", seconds: 300 } });
   const seen = await seenOf(bench, (engine) => engine.settle());
-  expect(seen.at(-1)?.activities.at(-1)?.words).toBe("writes “Two.”");
+  expect(seen.at(-1)?.lines.at(-1)?.words).toBe("Writes “Two.”");
   expect(seen.at(-1)?.now).toMatch(/^The program “coder” has worked for \d+ min; nothing heard for \d+ min$/);
   expect(seen.some(({ isStuck }) => isStuck)).toBe(false);
 });

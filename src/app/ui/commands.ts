@@ -7,7 +7,8 @@ import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { planLine, requestLine } from "../../overview/titles";
 import { letAgentWork } from "./agents/letAgentWork";
-import { stopAgent, watchAgent } from "./agents/watchAgent";
+import { stopAgent } from "./agents/agentPrompt";
+import { openAgent } from "./agents/openAgent";
 import { thinkByHand } from "./thinkByHand";
 import { allowPrograms } from "./flows/allowPrograms";
 import { hasFlow, showFlow } from "./flows/showFlow";
@@ -152,14 +153,18 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
     (view, world) => letAgentWork(client, view, world),
     "here",
   );
-  add("watch-agent", () => watchAgent(client));
+  plugin.addCommand({
+    id: "watch-agent",
+    name: words.names["watch-agent"],
+    callback: () => openAgent(client.app),
+  });
   plugin.addCommand({
     id: "stop-agent",
     name: words.names["stop-agent"],
     checkCallback: (checking) => {
       const { thinking } = statusLine(client.world(), client.now(), { hindrances: [], jobs: client.jobs() });
       if (thinking === null) return false;
-      if (!checking) void stopAgent(client, thinking.view);
+      if (!checking) void stopAgent(client, thinking.view.plan.path);
       return true;
     },
   });

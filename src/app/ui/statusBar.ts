@@ -5,7 +5,8 @@
  */
 import { Component } from "obsidian";
 import { SECOND } from "../../kit/dates";
-import { stopAgent, watchAgent } from "./agents/watchAgent";
+import { stopAgent } from "./agents/agentPrompt";
+import { openAgent } from "./agents/openAgent";
 import type { EngineClient } from "./engineClient";
 import { openMission } from "./mission/view";
 import { statusLine, type StatusLine } from "./status";
@@ -80,7 +81,8 @@ export class StatusBar extends Component {
   }
 
   #open(): void {
-    if (this.#now().thinking !== null) watchAgent(this.client);
+    const { thinking } = this.#now();
+    if (thinking !== null) void openAgent(this.client.app, thinking.view.plan.path);
     else void openMission(this.client.app);
   }
 
@@ -103,7 +105,7 @@ export class StatusBar extends Component {
 
   #stop(): void {
     const { thinking } = this.#now();
-    if (thinking !== null) void stopAgent(this.client, thinking.view);
+    if (thinking !== null) void stopAgent(this.client, thinking.view.plan.path);
   }
 
   #stopTimer(): void {

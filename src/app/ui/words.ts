@@ -278,7 +278,6 @@ export const WORDS = {
     yourTurn: "Your turn: no one else does this step.",
     advice: wayOut,
     agentRests: "The agent does nothing just now.",
-    ago: (age: string): string => `${age} ago`,
     stop: "Stop",
     sending: "Sending now",
     goesOutFrom: (device: string, seconds: number) =>

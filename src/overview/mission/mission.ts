@@ -19,7 +19,7 @@ import { nearLimitOf } from "../../rules/agents/moneyRules";
 import { currentPlan, type PlanView, type World } from "../../rules/world";
 import { sayUsd } from "../../agent/tell";
 import { alertsOf, type Alert } from "../alerts";
-import { activitiesOf, runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
+import { runningFor, sayRepeats, sayRunning, saySoFar, sayUsed, spentOf } from "../activity";
 import type { AnswerCode } from "../answers";
 import { situationOf, SITUATIONS, type NeedId } from "../situations";
 import { CONFIRMED_HERE, describePlan, isConfirmedHere, stated } from "../describe";
@@ -115,7 +115,6 @@ export interface AgentAtWork {
   readonly isStuck: boolean;
   /** The deed that a program does over and over, as a sentence; null for none. */
   readonly repeats: string | null;
-  readonly activities: readonly { readonly at: number; readonly words: string }[];
   readonly spent: string | null;
 }
 
@@ -393,8 +392,7 @@ function isNeed(kind: string): kind is NeedId {
 }
 
 function agentAtWork(view: PlanView, world: World, { jobs, now }: Looking): AgentAtWork {
-  const all = runningFor(view, world, jobs, now);
-  const [running] = all;
+  const [running] = runningFor(view, world, jobs, now);
   const spent = running?.spent ?? spentOf(view, world);
   const repeats = running === undefined ? null : sayRepeats(running);
   const used = running === undefined ? "" : sayUsed(running);
@@ -402,7 +400,6 @@ function agentAtWork(view: PlanView, world: World, { jobs, now }: Looking): Agen
     now: running === undefined ? null : sayRunning(running, now),
     isStuck: running?.isStuck === true,
     repeats: repeats === null ? null : `${repeats}.`,
-    activities: activitiesOf(view, all).map(({ at, words }) => ({ at, words })),
     spent: spent === null ? null : `${saySoFar(spent)}${used}${sayNear(view, world)}`,
   };
 }

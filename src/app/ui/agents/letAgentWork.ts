@@ -7,7 +7,7 @@ import { isGated, isOpenToAgents, planTitle, type Plan } from "../../../note/pla
 import { agentTerms, sayClosed } from "../../../overview/agentTerms";
 import type { PlanView, World } from "../../../rules/world";
 import { withoutLinks } from "../../../overview/titles";
-import { promptDetails, stopAgent } from "./watchAgent";
+import { promptDetails, stopAgent } from "./agentPrompt";
 import { thinkByHand } from "../thinkByHand";
 import { openDialog, type DialogButton } from "../dialog";
 import type { EngineClient } from "../engineClient";
@@ -62,7 +62,7 @@ export function letAgentWork(client: EngineClient, view: PlanView, world: World)
       ...buttons,
       ...(plan.agent === null
         ? []
-        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(client, view) }]),
+        : [{ label: WORDS.status.stop, kind: "careful" as const, run: () => stopAgent(client, plan.path) }]),
     ],
   });
 }

@@ -10,6 +10,7 @@ import { sheetOfRequest, sheetOfStep } from "../../../overview/review";
 import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
 import type { OpenQuestion } from "../../../overview/mission/questions";
+import { openAgent } from "../agents/openAgent";
 import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
 import type { Choice } from "../review/choices";
@@ -104,6 +105,9 @@ export class CardPane {
     if (answer !== null) this.#drawBoxes(answer);
     for (const [at, code] of codes.entries()) this.#addAnswer(code, at === 0 && question === null);
     if (later !== null) this.#foot.add(later);
+    const path = of.card.need.plan?.path;
+    if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
+      this.#foot.add({ label: WORDS.agents.watch, run: () => openAgent(client.app, path) });
     this.#field = answer?.drawWords(this.#foot.el) ?? null;
     this.#field?.setAttribute("aria-keyshortcuts", "E");
   }

@@ -2,6 +2,8 @@
 import type { Plugin } from "obsidian";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
+import { AgentView } from "../agents/agentView";
+import { AGENT_VIEW } from "../agents/openAgent";
 import { InboxView } from "../inbox/inboxView";
 import { INBOX_VIEW, openInbox } from "../inbox/openInbox";
 import { LookView } from "../lookView";
@@ -38,6 +40,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
   plugin.register(() => reading.remove());
   plugin.registerView(MISSION_VIEW, (leaf) => new MissionView(leaf, client));
   plugin.registerView(INBOX_VIEW, (leaf) => new InboxView(leaf, client));
+  plugin.registerView(AGENT_VIEW, (leaf) => new AgentView(leaf, client));
   plugin.registerView(START_VIEW, (leaf) => new StartView(leaf, client));
   plugin.addCommand({ id: "open-mission", name: WORDS.mission.command, callback: open });
   plugin.addCommand({
@@ -63,7 +66,7 @@ export function addMission(plugin: Plugin, client: EngineClient): (world: World 
     }
     banners.show();
     blocks.show();
-    for (const { view } of [MISSION_VIEW, INBOX_VIEW, START_VIEW].flatMap((each) =>
+    for (const { view } of [MISSION_VIEW, INBOX_VIEW, START_VIEW, AGENT_VIEW].flatMap((each) =>
       workspace.getLeavesOfType(each),
     ))
       if (view instanceof LookView) view.showSoon();

@@ -3,14 +3,14 @@
  * and Stop.
  */
 import { escapeLine } from "../../../kit/text";
-import { sayAgo } from "../../../overview/activity";
 import type { AgentAtWork, ComingStep, CurrentPlan } from "../../../overview/mission/mission";
 import { letAgentWork } from "../agents/letAgentWork";
+import { openAgent } from "../agents/openAgent";
 import type { EngineClient } from "../engineClient";
 import { withPlan } from "../opening";
 import { give } from "../perform";
 import { WORDS } from "../words";
-import { addAnswers, addIcon, addWords, isNews, write } from "./parts";
+import { addAnswers, addIcon, addWords, write } from "./parts";
 import { addQuestion } from "./card";
 
 /** More steps than this are drawn as one bar. */
@@ -100,24 +100,12 @@ function drawSegments(el: HTMLElement, { segments, finished }: CurrentPlan): voi
 /** The agent of the plan. Its buttons stay while it works, so that a click on one is not lost to the next deed. */
 export function showAgent(el: HTMLElement, path: string, agent: AgentAtWork, client: EngineClient): void {
   if (el.dataset["path"] !== path) frameAgent(el, path, client);
-  const { now, isStuck, repeats, activities, spent } = agent;
+  const { now, isStuck, repeats, spent } = agent;
   const find = (part: string): HTMLElement | null => el.querySelector<HTMLElement>(`.planwright-${part}`);
   write(find("agent-now"), now ?? WORDS.mission.agentRests);
   find("agent-state")?.toggleClass("planwright-warning", isStuck);
   write(find("agent-repeats"), repeats ?? "");
-  const list = find("activity");
-  if (list !== null && isNews(list, activities)) {
-    list.empty();
-    for (const { words } of activities) {
-      const item = list.createEl("li", { text: words });
-      item.createSpan({ cls: "planwright-age" });
-    }
-  }
-  list?.querySelectorAll(".planwright-age").forEach((age, n) => {
-    write(age, ` · ${WORDS.mission.ago(sayAgo(activities[n]?.at ?? 0, client.now()))}`);
-  });
   write(find("spent"), spent ?? "");
-  el.querySelector("button")?.toggleClass("mod-warning", now !== null);
 }
 
 export function hideAgent(el: HTMLElement): void {
@@ -133,9 +121,11 @@ function frameAgent(el: HTMLElement, path: string, client: EngineClient): void {
   // It counts seconds, which nobody wants read to them.
   state.createSpan({ cls: "planwright-agent-now", attr: { role: "timer" } });
   el.createDiv({ cls: "planwright-agent-repeats planwright-warning", attr: { role: "status", dir: "auto" } });
-  el.createEl("ul", { cls: "planwright-activity" });
   const foot = el.createDiv({ cls: "planwright-answers" });
   foot.createSpan({ cls: "planwright-spent" });
+  foot
+    .createEl("button", { text: WORDS.agents.watch, attr: { "data-part": "watch" } })
+    .addEventListener("click", () => void openAgent(client.app, path));
   const stop = foot.createEl("button", { text: WORDS.mission.stop, attr: { "data-part": "stop" } });
   stop.addEventListener("click", () => void client.obey({ kind: "agent", plan: path, mode: "off" }));
 }

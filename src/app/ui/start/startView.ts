@@ -8,6 +8,7 @@ import { PLAN_TEMPLATES } from "../../../note/plan/template/planTemplates";
 import { ANSWER_ROWS } from "../../../overview/answers";
 import { countAsked } from "../../../overview/mission/cards";
 import { countPlans, planRows, type Next, type PlanRow } from "../../../overview/start/planRows";
+import { openAgent } from "../agents/openAgent";
 import type { EngineClient } from "../engineClient";
 import { startFlow, thinkThrough } from "../flows/startFlow";
 import { newFromTemplate } from "../flows/templates";
@@ -160,8 +161,11 @@ export class StartView extends LookView implements TakesWords {
     const isYou = next.who === "you";
     const place = isYou
       ? addQuiet(who, "", () => openInbox(this.app, { request: null, plan: path }))
-      : who.createSpan({ attr: { title: said } });
+      : next.who === "agent"
+        ? addQuiet(who, "", () => openAgent(this.app, path))
+        : who.createSpan({ attr: { title: said } });
     if (isYou) place.setAttr("aria-label", words.answer(shown));
+    else if (next.who === "agent") place.setAttr("aria-label", WORDS.agents.watchPlan(shown));
     addIcon(place, ICONS[next.who]);
     place.createEl("bdi", { text: said });
     if (answer !== null) {

@@ -23,7 +23,7 @@ export const COMMAND_WORDS = {
     "start-plan": "Start plan",
     "explain-plan": "Explain plan",
     "let-agent-work": "Let the agent work on this plan…",
-    "watch-agent": "Show what the agent does",
+    "watch-agent": "Watch the agent",
     "stop-agent": "Stop the agent",
     "request-approval": "Request approval…",
     approve: "Approve…",

@@ -34,7 +34,7 @@ export function offerLater(client: EngineClient, of: PutOff, at: HTMLElement, do
     if (isDone) done();
     return isDone;
   };
-  for (const { title, until } of choices(client.now(), of.due))
+  for (const { title, until } of choices(client, of.due))
     menu.addItem((item) => item.setTitle(title).onClick(() => void put(until)));
   menu.addItem((item) => item.setTitle(words.pick).onClick(() => pickDay(client, put)));
   const { left, top } = at.getBoundingClientRect();
@@ -42,15 +42,16 @@ export function offerLater(client: EngineClient, of: PutOff, at: HTMLElement, do
 }
 
 function choices(
-  now: number,
+  client: EngineClient,
   due: string | null,
 ): readonly { readonly title: string; readonly until: number }[] {
+  const now = client.now();
   const tomorrow = morningOf(now + DAY);
   const dueDay = due === null ? 0 : morningOn(due);
   const days = (MONDAY - new Date(tomorrow).getDay() + 7) % 7;
   const monday = morningOf(tomorrow + days * DAY);
   return [
-    ...(dueDay > tomorrow ? [{ title: words.due(sayWhen(dueDay, now)), until: dueDay }] : []),
+    ...(dueDay > tomorrow ? [{ title: words.due(sayWhen(dueDay, now, client.settings.now().time_zone)), until: dueDay }] : []),
     { title: words.tomorrow, until: tomorrow },
     ...(days === 0 ? [] : [{ title: words.monday, until: monday }]),
     { title: words.week, until: morningOf(now + 7 * DAY) },

@@ -11,7 +11,10 @@ afterAll(() => room.leave());
 
 let vault: readonly string[] = [];
 let n = 0;
-const run = (...words: readonly string[]): ReturnType<typeof room.run> => room.run(...words, ...vault);
+/** Of notes that Planwright itself wrote just now, too, nobody is to wait out that they are left alone. */
+const PROMPT = room.write("prompt.json", '{ "quiet_seconds": 0 }');
+const run = (...words: readonly string[]): ReturnType<typeof room.run> =>
+  room.run(...words, ...(words.includes("--settings") ? [] : ["--settings", PROMPT]), ...vault);
 const write = (name: string, text: string): string => room.write(`vault${String(n)}/${name}`, text);
 const names = (): readonly string[] => room.list(`vault${String(n)}`).filter((each) => /\.md$/.test(each));
 

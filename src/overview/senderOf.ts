@@ -1,24 +1,10 @@
 /** The sender of an action: before anybody says so, and as a person knows an account. */
-import type { Action } from "../note/action/action";
 import { FROM } from "../note/action/kinds";
 import { type Sheet, withClock } from "../approval/request/sheet";
 import { accountOf, addressOf } from "../settings/mailAccount";
 import type { Settings } from "../settings/settings";
 import { mappingOf } from "../settings/settings";
 import type { World } from "../rules/world";
-
-/** The argument by which a mail server is told the account. */
-const ACCOUNT = "account";
-
-/** The account of the mail server for a type, as an argument; empty where the settings fix or know none. */
-export function accountFor(settings: Settings, type: string): Action["args"] {
-  const mapping = mappingOf(settings, type);
-  const server = settings.servers[mapping?.server ?? ""];
-  const account = server === undefined ? null : accountOf(server);
-  return account === null || mapping === null || ACCOUNT in mapping.fixed_arguments
-    ? {}
-    : { [ACCOUNT]: account };
-}
 
 /** The accounts that are known for a type, the one that was used last first. */
 export function sendersOf(

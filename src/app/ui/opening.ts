@@ -1,4 +1,5 @@
 /** Opens notes, a plan as it is now, and the settings, for commands, menus and dialogs. */
+import { ANSWER_ROWS } from "../../overview/answers";
 import type { NoteRef } from "../../overview/needs/need";
 import type { EngineClient } from "./engineClient";
 import { WORDS } from "./words";
@@ -48,6 +49,13 @@ export function openOwnSettings(app: App): void {
   const { setting } = app as App & WithSettings;
   setting?.open();
   setting?.openTabById(ID);
+}
+
+/** Says what is not set up, with the way there. */
+export function offerSettings(el: HTMLElement, { app }: EngineClient, missing: string): void {
+  el.createEl("p", { text: `${missing} ` })
+    .createEl("button", { text: ANSWER_ROWS.settings.label })
+    .addEventListener("click", () => openOwnSettings(app));
 }
 
 export async function copyAction(

@@ -26,7 +26,7 @@ import type { PlanView } from "../../rules/world";
 import { addLines, addSentence, addText, openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { firstField, rowNamed } from "./fields";
-import { openNote, openOwnSettings } from "./opening";
+import { offerSettings, openNote } from "./opening";
 import { peopleOf, ReceiverSuggest } from "./receiverSuggest";
 import { showSheet } from "./review/sheet";
 import { showLine, showWarning } from "./text";
@@ -289,13 +289,6 @@ class Form {
     });
   }
 
-  #offerAccount(area: HTMLElement): void {
-    const line = area.createEl("p", { text: `${words.noAccount} ` });
-    line
-      .createEl("button", { text: ANSWER_ROWS.settings.label })
-      .addEventListener("click", () => openOwnSettings(this.client.app));
-  }
-
   async #drawArea(): Promise<void> {
     const area = this.#area;
     const type = this.#type;
@@ -308,7 +301,7 @@ class Form {
     if (area === null) return;
     area.empty();
     if (mapping === null || !this.client.device.canAct) {
-      if (mapping === null && /mail/.test(type)) this.#offerAccount(area);
+      if (mapping === null && /mail/.test(type)) offerSettings(area, this.client, words.noAccount);
       const own = type === this.start?.type ? bareFields(this.start.args) : [];
       const fields = own.length > 0 ? own : BY_HAND;
       this.#args = drawFields(area, fields, this.#startOf(type, fields));

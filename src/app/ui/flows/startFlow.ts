@@ -9,14 +9,13 @@ import { isAbout } from "../../../note/plan/isAbout";
 import { planTitle } from "../../../note/plan/plan";
 import type { PlanView, World } from "../../../rules/world";
 import { pathOf } from "../../../settings/settings";
-import { ANSWER_ROWS } from "../../../overview/answers";
 import { describePlan } from "../../../overview/describe";
 import { notesIn, type OfferedFlow } from "../../../overview/flow/offered";
 import { withoutLinks } from "../../../overview/titles";
 import { addLines, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { pick } from "../pick";
-import { openOwnSettings } from "../opening";
+import { offerSettings } from "../opening";
 import { openAtStep } from "../plans";
 import { showLine, showWarning } from "../text";
 import { WORDS } from "../words";
@@ -105,7 +104,9 @@ function openForm(
     title: words.title(escapeLine(name, 60)),
     fill: (content) => {
       showLine(content, escapeLine(about, 300));
-      if (name === THINK_THROUGH) offerModel(content, client);
+      // Where no model thinks, the person does: said before anything is made.
+      if (name === THINK_THROUGH && Object.keys(client.settings.now().models).length === 0)
+        offerSettings(content, client, words.noModel);
       for (const { line, says } of warnings.slice(0, 3))
         showLine(content, escapeLine(words.warned(line, says), 400));
       for (const [each, input] of Object.entries(inputs))
@@ -137,15 +138,6 @@ function openForm(
     ],
     leave: WORDS.dialog.cancel,
   });
-}
-
-/** Where nothing thinks, the person does: said before anything is made, with the way to a model. */
-function offerModel(content: HTMLElement, { app, settings }: EngineClient): void {
-  if (Object.keys(settings.now().models).length > 0) return;
-  const line = content.createEl("p", { text: `${words.noModel} ` });
-  line
-    .createEl("button", { text: ANSWER_ROWS.settings.label })
-    .addEventListener("click", () => openOwnSettings(app));
 }
 
 function sayStarted(view: PlanView, world: World): string {

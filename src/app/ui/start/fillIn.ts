@@ -7,7 +7,8 @@ import { fillTemplate, type FilledPlan } from "../../../note/plan/template/fillT
 import { judgeBlank } from "../../../note/plan/template/judgeBlank";
 import type { PlanTemplate } from "../../../note/plan/template/planTemplates";
 import { sheetOfStep } from "../../../overview/review";
-import { accountFor } from "../../../overview/senderOf";
+import { sendersOf } from "../../../overview/senderOf";
+import { mappingOf } from "../../../settings/settings";
 import { openDialog } from "../dialog";
 import type { Answered, EngineClient } from "../engineClient";
 import { showSheet } from "../review/sheet";
@@ -114,9 +115,18 @@ function showPlan(
 }
 
 /** A mail goes out from the account that is set up, so that nobody has to name it. */
-function withAccount(action: Action, { settings }: EngineClient): Action {
-  return { ...action, args: { ...accountFor(settings.now(), action.type), ...action.args } };
+function withAccount(action: Action, client: EngineClient): Action {
+  const settings = client.settings.now();
+  const mapping = mappingOf(settings, action.type);
+  const [account] =
+    mapping === null || ACCOUNT in mapping.fixed_arguments
+      ? []
+      : sendersOf(client.world(), settings, action.type, ACCOUNT);
+  return account === undefined ? action : { ...action, args: { [ACCOUNT]: account, ...action.args } };
 }
+
+/** The argument by which a mail server is told the account. */
+const ACCOUNT = "account";
 
 /** The day of a step stands in its plan. */
 const BLANK_DAY = / ⏳ .*$/u;

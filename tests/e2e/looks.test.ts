@@ -164,9 +164,12 @@ inChromium((rig) => {
       await at.page.locator(".planwright-inbox-row", { hasText: "Invoice 2026-31" }).waitFor();
       await isSound(at, INBOX, `the inbox, ${what}`);
       await at.run("planwright:watch-agent");
-      const seen = at === person ? "What the agent did" : "Know the sums";
+      // No other device knows the work of this one.
+      const seen = at === person ? "What the agent did" : "No agent at work";
       await at.page.locator(AGENT).getByText(seen).first().waitFor();
       await isSound(at, AGENT, `the agent, ${what}`);
+      // Beside it, the next look would be at narrower pages.
+      await at.page.evaluate(() => window.app.workspace.detachLeavesOfType("planwright-agent"));
     };
     await looks(person, "light");
     await switchLight(person);

@@ -6,6 +6,7 @@ import { inChromium } from "./rig";
 
 const VIEW = '[data-type="planwright-mission"]';
 const INBOX = '[data-type="planwright-inbox"]';
+const AGENT = '[data-type="planwright-agent"]';
 const START = '[data-type="planwright-start"]';
 const REVIEW = ".planwright-review";
 const SETTINGS = ".modal.mod-settings";
@@ -141,7 +142,8 @@ inChromium((rig) => {
 
   test("the inbox and the start page are sound: light, dark, narrow, from right to left, on a phone", async () => {
     const long = `---\ntask_id: LONG\nstatus: Active\npriority: high\n---\n\n# Objective\n${"Endpaper".repeat(30)}\n\n## Roadmap\n- [ ] ${"Fold".repeat(40)}\n`;
-    const engine = await rig().engine({ notes: { "Plans/Long.md": long } });
+    const sums = `---\ntask_id: SUMS\nstatus: Active\nagent: auto\n---\n\n# Objective\nKnow the sums\n\n## Roadmap\n- [ ] Check the sums of the order to [[Fenn Mill]]\n- [ ] Pay it #you\n`;
+    const engine = await rig().engine({ notes: { "Plans/Long.md": long, "Plans/Sums.md": sums } });
     const { person, appears } = engine;
     await appears("Pending_Approval", "_email_");
     const looks = async (at: Person, what: string) => {
@@ -161,6 +163,13 @@ inChromium((rig) => {
       await at.run("planwright:open-inbox");
       await at.page.locator(".planwright-inbox-row", { hasText: "Invoice 2026-31" }).waitFor();
       await isSound(at, INBOX, `the inbox, ${what}`);
+      await at.run("planwright:watch-agent");
+      // No other device knows the work of this one.
+      const seen = at === person ? "What the agent did" : "No agent at work";
+      await at.page.locator(AGENT).getByText(seen).first().waitFor();
+      await isSound(at, AGENT, `the agent, ${what}`);
+      // Beside it, the next look would be at narrower pages.
+      await at.page.evaluate(() => window.app.workspace.detachLeavesOfType("planwright-agent"));
     };
     await looks(person, "light");
     await switchLight(person);

@@ -70,6 +70,9 @@ function drawHead(el: HTMLElement, client: EngineClient): Shows {
       addLink(title, { path, name: work.title }, client);
     }
     write(step, escapeLine(work.step, 300));
+    // Only the device that works counts what it costs.
+    cost.toggle(work.state !== "elsewhere");
+    bar.toggle(work.state !== "elsewhere");
     write(spent, work.spent);
     write(limit, words.of(work.limit));
     write(tokens, work.tokens);

@@ -180,7 +180,7 @@ export const COMMANDS: Readonly<Record<string, string>> = {
 /** Why each package is here. */
 export const PACKAGES: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/client": "Speaks MCP to the servers you configure.",
-  rrule: "Reads the words in which a plan repeats, as the Tasks plugin does, and counts their days.",
+  rrule: "Reads the words in which a plan repeats, as the Tasks plugin does.",
   "@noble/hashes": "SHA-256 and the seal’s MAC, alike on a phone and on a computer.",
   "date-fns": "Reads dates as people write them.",
   "@ai-sdk/anthropic": "Speaks to the models of Anthropic.",

@@ -73,6 +73,7 @@ test.each([
   ["every Monday week"],
   ["every month on the first Monday of June"],
   ["every day until soon"],
+  ["every day until 2027"],
   ["every day until 2026-02-30"],
   ["every day when done until 2026-03-03"],
   ["when done"],

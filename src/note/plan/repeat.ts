@@ -6,9 +6,10 @@
 import { RRule, type Options } from "rrule";
 import { addMonths, DAY, LAST_MOMENT, readStamp, writeDay } from "../../kit/dates";
 import type { Plan } from "./plan";
+import { hasDay, type RepeatRule } from "./repeatRule";
 
 export interface Repeat {
-  readonly options: Partial<Options>;
+  readonly rule: RepeatRule;
   /** The days are counted from the day on which the plan was finished. */
   readonly isWhenDone: boolean;
   /** The last day, as `2026-03-03`; null without one. */
@@ -23,21 +24,23 @@ const HOW = "write it like repeat: every month on the 1st, every 2 weeks on Mond
 
 /** Null where the words are not understood, to the last one. */
 export function readRepeat(words: string): Repeat | null {
-  const [, rule = "", until, done] = WORDS.exec(words.trim().toLowerCase().replace(/\s+/g, " ")) ?? [];
-  const options = optionsOf(rule);
-  if (options === null || (until !== undefined && readStamp(until) === null)) return null;
-  const before = rule.replace(/(?:,? )\S+$/, "");
-  const isPassedOver = !/ days?$/.test(rule) && JSON.stringify(optionsOf(before)) === JSON.stringify(options);
-  return isPassedOver ? null : { options, isWhenDone: done !== undefined, until: until ?? null };
+  const [, said = "", until, done] = WORDS.exec(words.trim().toLowerCase().replace(/\s+/g, " ")) ?? [];
+  const rule = ruleIn(said);
+  if (rule === null || (until !== undefined && readStamp(until) === null)) return null;
+  const before = said.replace(/(?:,? )\S+$/, "");
+  const isPassedOver = !/ days?$/.test(said) && JSON.stringify(ruleIn(before)) === JSON.stringify(rule);
+  return isPassedOver ? null : { rule, isWhenDone: done !== undefined, until: until ?? null };
 }
 
-/** Without what is smaller than a day, and without a number of times: that is not kept anywhere. */
-function optionsOf(rule: string): Partial<Options> | null {
+/** Without what is smaller than a day, a number of times (it is not kept anywhere), and an end in words. */
+function ruleIn(said: string): RepeatRule | null {
   try {
-    const options = RRule.parseText(rule) as Partial<Options> | null;
-    const { freq, interval = 1, count, byhour } = options ?? {};
-    const isMeant = FREQUENCIES.includes(freq) && count === undefined && byhour === undefined;
-    return options !== null && isMeant && interval >= 1 && interval <= MOST ? options : null;
+    const options = RRule.parseText(said) as Partial<Options> | null;
+    const { count, byhour, until, ...rule } = options ?? {};
+    const { freq, interval = 1 } = rule;
+    const isMeant =
+      FREQUENCIES.includes(freq) && count === undefined && byhour === undefined && until === undefined;
+    return isMeant && interval >= 1 && interval <= MOST ? (rule as RepeatRule) : null;
   } catch {
     return null;
   }
@@ -82,7 +85,7 @@ const AHEAD = 30;
 const BEHIND = 50;
 
 /** The first day of the rule after `from` that is not before `today`; null where there is none. */
-export function nextDay({ options, until }: Repeat, from: string, today: string): NextDay | null {
+export function nextDay({ rule, until }: Repeat, from: string, today: string): NextDay | null {
   const passed: string[] = [];
   const coming: string[] = [];
   const take = (each: string): boolean => {
@@ -94,10 +97,10 @@ export function nextDay({ options, until }: Repeat, from: string, today: string)
   const now = readStamp(today) ?? 0;
   const start = Math.max(readStamp(from) ?? now, now - BEHIND * YEAR);
   const end = Math.max(start, now) + AHEAD * YEAR;
-  const step = monthsOf(options);
+  const step = monthsOf(rule);
   if (step === null) {
-    const rule = new RRule({ ...options, dtstart: new Date(start), until: new Date(end) });
-    rule.all((each) => take(writeDay(each.getTime())));
+    for (let at = start; at <= Math.min(end, LAST_MOMENT); at += DAY)
+      if (hasDay(rule, start, at) && !take(writeDay(at))) break;
   } else {
     let at = addMonths(start, step);
     for (let n = 2 * step; at <= LAST_MOMENT && take(writeDay(at)); n += step) at = addMonths(start, n);
@@ -107,15 +110,7 @@ export function nextDay({ options, until }: Repeat, from: string, today: string)
 }
 
 /** Of a rule that names months or years and no day in them, every how many months; null for any other rule. */
-function monthsOf({
-  freq,
-  interval = 1,
-  bymonth,
-  bymonthday,
-  byweekday,
-  byweekno,
-}: Partial<Options>): number | null {
-  const isPlain = [bymonth, bymonthday, byweekday, byweekno].every((each) => each == null);
-  if (!isPlain) return null;
+function monthsOf({ freq, interval = 1, ...named }: RepeatRule): number | null {
+  if (Object.keys(named).length > 0) return null;
   return freq === RRule.MONTHLY ? interval : freq === RRule.YEARLY ? 12 * interval : null;
 }

@@ -165,7 +165,9 @@ test("what needs a confirmation says by which tool of which server it goes out, 
   await pass(app);
   expect(sink.messages).toHaveLength(0);
   await app.run("confirm");
-  expect(app.modal().text()).toContain("Planwright calls the function “send_email” of the server “mail”, once.");
+  expect(app.modal().text()).toContain(
+    "Planwright calls the function “send_email” of the server “mail”, once.",
+  );
   await app.modal().click("Confirm");
   await waitFor(app, "the mail", () => sink.messages.length > 0);
   expect(sink.messages).toHaveLength(1);

@@ -53,7 +53,12 @@ const failing: readonly (readonly [string, string, Parameters<typeof stageOf>[1]
     {},
     "not clear who gets it",
   ],
-  ["an argument that is lacking", MAIL.replace("      subject: Invoice\n", ""), {}, "does not fit the function"],
+  [
+    "an argument that is lacking",
+    MAIL.replace("      subject: Invoice\n", ""),
+    {},
+    "does not fit the function",
+  ],
 ];
 
 test.each(failing)("why an action cannot be asked for: %s", async (_kind, text, settings, why) => {

@@ -69,11 +69,16 @@ test("without an agent, and of a step that is not for one, it says so", async ()
     createFakeModels(() => "hang"),
     { files: { [PLAN]: planText().replace(/- \[ \] Compare.*/, `- [ ] ✋ Send it\n${action}`) } },
   );
-  expect(await shown(gated)).toMatch(/^Step 1 “Send it” of “A roof that keeps the rain out” already says what goes out/);
+  expect(await shown(gated)).toMatch(
+    /^Step 1 “Send it” of “A roof that keeps the rain out” already says what goes out/,
+  );
 });
 
 test.each([
-  ["- [ ] Compare ⏳ 2026-03-09", /^Step 1 .* of “A roof that keeps the rain out” waits for its day, 2026-03-09\.$/],
+  [
+    "- [ ] Compare ⏳ 2026-03-09",
+    /^Step 1 .* of “A roof that keeps the rain out” waits for its day, 2026-03-09\.$/,
+  ],
   [
     "- [ ] ✋ Send it\n    ```action\n    type: [\n    ```",
     /^Step 1 “Send it” of “A roof that keeps the rain out” is not understood \(line 1\d\): .* Correct it in the plan\.$/,

@@ -502,9 +502,7 @@ describe("recent activity", () => {
         NOW,
       );
       const entry = parseEntry(written);
-      expect(entry === null ? "" : entryWords(entry)).toBe(
-        "Carried out: step 1 “Pay”",
-      );
+      expect(entry === null ? "" : entryWords(entry)).toBe("Carried out: step 1 “Pay”");
     },
   );
 });

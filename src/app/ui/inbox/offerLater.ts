@@ -51,7 +51,9 @@ function choices(
   const days = (MONDAY - new Date(tomorrow).getDay() + 7) % 7;
   const monday = morningOf(tomorrow + days * DAY);
   return [
-    ...(dueDay > tomorrow ? [{ title: words.due(sayWhen(dueDay, now, client.settings.now().time_zone)), until: dueDay }] : []),
+    ...(dueDay > tomorrow
+      ? [{ title: words.due(sayWhen(dueDay, now, client.settings.now().time_zone)), until: dueDay }]
+      : []),
     { title: words.tomorrow, until: tomorrow },
     ...(days === 0 ? [] : [{ title: words.monday, until: monday }]),
     { title: words.week, until: morningOf(now + 7 * DAY) },

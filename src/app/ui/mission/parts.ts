@@ -29,9 +29,7 @@ export function addIconButton(
 /** The domain is what tells a receiver from another who looks like them. */
 export function addAddress(parent: HTMLElement, where: NonNullable<NeedCard["where"]>): void {
   const el = parent.createEl("bdi", { cls: "planwright-address", attr: { dir: "ltr" } });
-  el.createSpan({
-    text: `${escapeInvisible(escapeLine(where.local, 80))}${where.domain === "" ? "" : "@"}`,
-  });
+  el.createSpan({ text: `${escapeInvisible(escapeLine(where.local, 80))}${where.domain === "" ? "" : "@"}` });
   if (where.domain !== "") el.createEl("strong", { text: escapeInvisible(escapeLine(where.domain, 80)) });
   if (where.more > 0) parent.createSpan({ text: ` + ${String(where.more)}` });
 }

@@ -1,14 +1,10 @@
 /** Words of the sample plan, and of the notice that goes with it. */
 
 export const SAMPLE_WORDS = {
-  offer: "Try it: a sample plan",
-  offerText:
-    "The folders are there. A sample plan shows in three minutes how it goes: one step that you tick, and one that needs your approval and that you do yourself. Nothing is sent, and no server or model is needed.",
-  next: "What happens next",
   make: "Make the sample plan",
   title: "Try Planwright",
   context:
-    "A sample. Nothing of it leaves this vault. Planwright goes on step by step, and asks before a step with ✋. When it is finished, the plan moves to the folder for finished plans.",
+    "Nothing of this sample leaves the vault. Planwright goes on step by step, and asks before a step with ✋. A finished plan moves to the folder for finished plans.",
   first: "Read this plan, then tick this box or click “Done”",
   second: "✋ Write a line into any note",
   target: "a note of yours",
@@ -18,12 +14,12 @@ export const SAMPLE_WORDS = {
   confirm: "Next, confirm the settings on this device; then Planwright asks for your approval.",
   asking: (status: string) => `Planwright is about to ask for your approval. Now: ${status}.`,
   asked: "Planwright asks before the second step. Click “Review”, read it, then approve it.",
-  approved: "You approved it. Planwright waits a few seconds, in which you can take that back.",
+  approved: "You approved it. For a few seconds you can take that back.",
   byHand: "Approved, and yours to do: write the line into a note, then click “I did it”.",
   finishing: "Both steps are done. Planwright finishes the plan.",
   done: "Done. The plan is with the finished plans; the record says what you approved and when.",
-  rejected: "You rejected it, so nothing happens. The plan waits; cancel it or ask again from its note.",
-  cancelled: "The sample is put away: it is cancelled, and its note stays where it is.",
+  rejected: "You rejected it, so nothing happens. Cancel the plan, or ask again from its note.",
+  cancelled: "The sample is put away; its note stays where it is.",
   openRecord: "Open the record",
   putAway: "Put the sample away",
 } as const;

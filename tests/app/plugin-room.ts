@@ -103,7 +103,6 @@ export async function confirmSettings(app: Harness): Promise<void> {
 export async function setUpHere(app: Harness): Promise<void> {
   await app.run("set-up");
   await app.modal().click(app.modal().buttons()[0] ?? "");
-  if (app.modals().length > 0) await app.modal().click("Not now");
 }
 
 /** An app that was set up here and is the acting device. */

@@ -40,7 +40,6 @@ describe("set-up", () => {
     await app.run("set-up");
     expect(app.modal().title).toBe("Set up Planwright");
     await app.modal().click("Create folders");
-    await app.modal().click("Not now");
     await pass(app);
     expect(app.errors()).toEqual([]);
     expect(app.modals()).toEqual([]);

@@ -113,7 +113,7 @@ inChromium((rig) => {
     await takes("first-action", engine, async () => {
       await inNotice("Set up").click();
       await inDialog("Create folders").click();
-      await inDialog("Make the sample plan").click();
+      await person.page.getByRole("button", { name: "Make the sample plan" }).click();
       await inNotice("Done").click();
       // Settings that came with the vault are confirmed first; those of a fresh install are the person’s own.
       await inNotice("Confirm…").or(inNotice("Review")).waitFor({ timeout: 120_000 });

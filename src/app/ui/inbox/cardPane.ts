@@ -137,11 +137,11 @@ export class CardPane {
     else if (!showProse(box, text)) box.createEl("p", { cls: "planwright-muted", text: words.isLong });
   }
 
-  #drawSent({ note, at, how }: Sent, sent: SentText | null): void {
+  #drawSent({ note, at }: Sent, sent: SentText | null): void {
     const { client, answered } = this.frame;
     this.#text.createEl("p", {
       cls: "planwright-muted",
-      text: words.on(how, sayWhen(at, client.now(), client.settings.now().time_zone)),
+      text: words.on(this.row.state, sayWhen(at, client.now(), client.settings.now().time_zone)),
     });
     if (sent === null) void this.#drawNote(note, note.replace(/\.md$/, ""));
     else {

@@ -86,10 +86,11 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
   const place = reading.createDiv("planwright-inbox-place");
   const undo = new UndoBar(el.createDiv(), does.client, does.undone);
   const hints = el.createDiv({ cls: "planwright-inbox-hints", attr: { "aria-hidden": "true" } });
-  for (const hint of words.keys.hints) {
+  for (const [keys, says] of words.keys.rows) {
+    if (!HINTS.test(keys)) continue;
     const each = hints.createSpan();
-    for (const key of hint.slice(0, -1)) each.createEl("kbd", { text: key });
-    each.appendText(` ${hint.at(-1) ?? ""}`);
+    for (const key of keys.split(" ").slice(0, 2)) each.createEl("kbd", { text: key });
+    each.appendText(` ${says}`);
   }
   return {
     tabs,
@@ -121,3 +122,6 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
     },
   };
 }
+
+/** Keys that are shown beneath the list. */
+const HINTS = /^[J/Z?]/;

@@ -65,8 +65,7 @@ function morningOf(at: number): number {
 }
 
 function morningOn(day: string): number {
-  const [year = 0, month = 1, date = 1] = day.split("-").map(Number);
-  return new Date(year, month - 1, date, MORNING).getTime();
+  return morningOf(new Date(`${day}T00:00`).getTime());
 }
 
 function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>): void {

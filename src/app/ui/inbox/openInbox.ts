@@ -1,5 +1,6 @@
 /** Opens the inbox. It knows the view by its name alone, since answers in the view lead here, too. */
 import type { App } from "obsidian";
+import { showView } from "../showView";
 import type { Tab } from "../../../overview/inbox/inboxOf";
 
 export const INBOX_VIEW = "planwright-inbox";
@@ -15,11 +16,9 @@ export interface ShowsPlace {
 }
 
 /** Opens it in a tab, or shows it where it is open already; at a request, at a plan, at a tab, or where it was. */
-export async function openInbox({ workspace }: App, at: InboxPlace | Tab | null = null): Promise<void> {
-  const leaf = workspace.getLeavesOfType(INBOX_VIEW)[0] ?? workspace.getLeaf("tab");
-  await leaf.setViewState({ type: INBOX_VIEW, active: true });
-  await workspace.revealLeaf(leaf);
-  (leaf.view as Partial<ShowsPlace>).goTo?.(at);
+export async function openInbox(app: App, at: InboxPlace | Tab | null = null): Promise<void> {
+  const leaf = await showView(app, INBOX_VIEW);
+  (leaf?.view as Partial<ShowsPlace> | undefined)?.goTo?.(at);
 }
 
 /** Whether it is on the screen: it tells by itself what goes out and what is asked, so no notice does. */

@@ -26,6 +26,7 @@ import { review } from "../review/open";
 import { confirmSettings } from "../settings/confirmSettings";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
+import { showView } from "../showView";
 import { isTakingBack, takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import { cardList } from "./card";
@@ -49,13 +50,9 @@ const ALL = 50;
 
 /** Opens it at the side, or shows it where it is open already. */
 export async function openMission(app: App): Promise<void> {
-  const { workspace } = app;
-  const open = workspace.getLeavesOfType(MISSION_VIEW)[0] ?? workspace.getRightLeaf(false);
-  if (open === null) return;
-  await open.setViewState({ type: MISSION_VIEW, active: true });
-  await workspace.revealLeaf(open);
+  const leaf = await showView(app, MISSION_VIEW, "side");
   // A person who comes by a key goes on by keys.
-  if (open.view instanceof MissionView) open.view.focusFirst();
+  if (leaf?.view instanceof MissionView) leaf.view.focusFirst();
 }
 
 export class MissionView extends LookView {

@@ -26,24 +26,16 @@ export const GUIDED = new Set<string>();
 /** Seconds after which a plan that is nowhere is no longer waited for. */
 const LONGEST_MOVE = 30;
 
-/**
- * Makes the plan, opens it and goes along with it. Answers whether it was made; if not, the person has been told why.
- */
-export async function beginSample(client: EngineClient): Promise<boolean> {
-  const before = new Set([...(client.world()?.planIndex.all() ?? [])].map(({ taskId }) => taskId));
-  const { isDone, said } = await client.answer({ kind: "create", plan: samplePlan(client.settings.now()) });
-  if (!isDone) {
-    client.say(said);
-    return false;
-  }
-  const world = await client.look();
-  const summary = [...(world?.planIndex.all() ?? [])].find(
-    ({ taskId, title }) => title === words.title && !before.has(taskId),
-  );
-  if (summary === undefined) return true;
-  await client.app.workspace.openLinkText(summary.path, "");
+/** Makes the plan, opens it and goes along with it. */
+export async function beginSample(client: EngineClient): Promise<void> {
+  const plan = samplePlan(client.settings.now());
+  const { isDone, said, made } = await client.answer({ kind: "create", plan });
+  if (!isDone) client.say(said);
+  const world = made === null ? null : await client.look();
+  const summary = world?.planIndex.at(made ?? "");
+  if (summary == null) return;
+  await client.app.workspace.openLinkText(summary.path, "", "tab");
   new Guide(client, summary.key).start();
-  return true;
 }
 
 class Guide {

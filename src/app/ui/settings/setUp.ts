@@ -1,6 +1,6 @@
 /**
- * Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends with something
- * to try.
+ * Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends at the start
+ * page.
  */
 import { Notice } from "obsidian";
 import { checkPath } from "../../../kit/path";
@@ -16,10 +16,9 @@ import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
 import { openStart } from "../start/openStart";
 import { everySecond } from "./row";
-import { beginSample } from "./sample";
 import { zoneToPropose } from "../../../kit/dates";
 
-const { setUp: words, sample, device: deviceWords, fields } = WORDS.settings;
+const { setUp: words, device: deviceWords, fields } = WORDS.settings;
 
 /** So many of our folders mean that this is a vault of our kind. */
 const ENOUGH = 3;
@@ -140,40 +139,14 @@ function showReach(content: HTMLElement, settings: Settings): void {
   if (lines.length > 0) showText(addFold(content, words.details), lines.map(({ text }) => text).join("\n"));
 }
 
-/** A vault without plans gets something to try; whoever has plans is told when they go on. The start page follows. */
+/** The start page has something to try; whoever has plans is told when they go on. */
 async function sayNext(client: EngineClient, act: boolean): Promise<void> {
-  if (!act) {
-    await openStart(client.app);
-    return;
-  }
-  const world = await client.look();
-  if (world !== null && [...world.planIndex.all()].length > 0) {
-    await openStart(client.app);
-    // Set up, and still not acting: the person would have to find out by themselves what is missing.
-    if (client.device.confirmed()) tellStart(client);
-    else confirmSettings(client, () => tellStart(client));
-    return;
-  }
-  let stopTicking: () => void = () => undefined;
-  let isSample = false;
-  openDialog(client.app, {
-    title: sample.offer,
-    fill: (content) => {
-      showLine(content, sample.offerText);
-      const state = content.createEl("p", { cls: "planwright-outcome", attr: { role: "status" } });
-      const show = (): void => {
-        const { sentence } = stateOfDevice(client);
-        if (state.textContent !== sentence) state.setText(sentence);
-      };
-      show();
-      stopTicking = everySecond(show);
-    },
-    buttons: [{ label: sample.make, kind: "main", run: async () => (isSample = await beginSample(client)) }],
-    closed: () => {
-      stopTicking();
-      if (!isSample) void openStart(client.app);
-    },
-  });
+  await openStart(client.app);
+  const world = act ? await client.look() : null;
+  if (world === null || [...world.planIndex.all()].length === 0) return;
+  // Set up, and still not acting: the person would have to find out by themselves what is missing.
+  if (client.device.confirmed()) tellStart(client);
+  else confirmSettings(client, () => tellStart(client));
 }
 
 /** Says that this device acts, as soon as it does. */

@@ -433,7 +433,7 @@ export const SETTINGS_WORDS = {
     there: ", there already",
     reachesNothing: "No program starts and no address is reached: none is set up yet.",
     reaches: (names: readonly string[]) =>
-      `Once you have confirmed them on this computer, these may start or be reached: ${names.join(", ")}.`,
+      `Once confirmed on this computer, these may start or be reached: ${names.join(", ")}.`,
     details: "Details",
     root: { name: "Folder for all of them", desc: "Empty: at the top of the vault." },
     table: {

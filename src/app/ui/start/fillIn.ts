@@ -28,7 +28,6 @@ export function fillIn(
   const filled: Record<string, string> = {};
   const rows = new Map<string, Setting>();
   let preview: HTMLElement | null = null;
-  let warnings: HTMLElement | null = null;
   const make = (values: Readonly<Record<string, string>>): FilledPlan => {
     const plan = fillTemplate(template, values, dayIn(client.now(), client.settings.now().time_zone));
     const actions = Object.entries(plan.actions).map(([n, each]) => [n, withAccount(each, client)]);
@@ -36,9 +35,10 @@ export function fillIn(
   };
   const mark = (id: string, why: string): void => {
     const row = rows.get(id);
-    row?.infoEl.querySelector(".planwright-warning")?.remove();
-    row?.controlEl.querySelector("input")?.setAttr("aria-invalid", String(why !== ""));
-    if (row !== undefined && why !== "") showWarning(row.infoEl, why);
+    if (row === undefined) return;
+    row.infoEl.querySelector(".planwright-warning")?.remove();
+    row.controlEl.firstElementChild?.setAttr("aria-invalid", String(why !== ""));
+    if (why !== "") showWarning(row.infoEl, why);
   };
   /** All faults at once. */
   const judge = (): boolean => {
@@ -57,7 +57,7 @@ export function fillIn(
     if (!judge()) return false;
     const answered = await client.answer({ kind: "create", plan: { ...make(filled), source: null, start } });
     if (answered.isDone) await told(answered, start);
-    else if (warnings !== null) showWarning(warnings, answered.said);
+    else if (preview !== null) showWarning(preview, answered.said);
     return answered.isDone;
   };
   const show = (): void => {
@@ -84,7 +84,6 @@ export function fillIn(
             }),
         );
       preview = content.createDiv("planwright-fill-preview");
-      warnings = content.createDiv();
       show();
     },
     buttons: [

@@ -1,5 +1,6 @@
 /** Opens the start page. It knows the view by its name alone, since the inbox and the side view lead here, too. */
 import type { App } from "obsidian";
+import { showView } from "../showView";
 
 export const START_VIEW = "planwright-start";
 
@@ -9,9 +10,7 @@ export interface TakesWords {
 }
 
 /** Opens it in a tab, or shows it where it is open already. */
-export async function openStart({ workspace }: App, writes = false): Promise<void> {
-  const leaf = workspace.getLeavesOfType(START_VIEW)[0] ?? workspace.getLeaf("tab");
-  await leaf.setViewState({ type: START_VIEW, active: true });
-  await workspace.revealLeaf(leaf);
-  if (writes) (leaf.view as Partial<TakesWords>).write?.();
+export async function openStart(app: App, writes = false): Promise<void> {
+  const leaf = await showView(app, START_VIEW);
+  if (writes) (leaf?.view as Partial<TakesWords> | undefined)?.write?.();
 }

@@ -6,8 +6,7 @@ export const FLOW_WORDS = {
   line: (name: string, about: string): string => `${name} · ${about}`,
   cannot: (name: string, line: number, says: string): string => `${name} · cannot start: ${at(line, says)}`,
   title: (name: string): string => `Start the flow “${name}”`,
-  noModel:
-    "No model is set up, so each question comes to you: copy it into any chat, and paste the answer back.",
+  noModel: "No model is set up: each question comes to you, to be copied into any chat.",
   needed: "Needed.",
   whenEmpty: (usual: string): string => `If you leave it empty: ${usual}`,
   choose: "Choose…",

@@ -1,6 +1,5 @@
 /** Words of the inbox. */
 import type { Tab } from "../../../overview/inbox/inboxOf";
-import type { Sent } from "../../../overview/sent";
 
 const TABS: Readonly<Record<Tab, string>> = {
   needs: "Needs you",
@@ -70,8 +69,7 @@ export const INBOX_WORDS = {
   useAgain: "Use again",
   again: (what: string): string => `${what} again`,
   openRecord: "Open its record",
-  on: (how: Sent["how"], when: string): string =>
-    `${{ sent: "Sent", "by-hand": "Done by hand", maybe: "Maybe sent" }[how]} ${when}`,
+  on: (how: string, when: string): string => `${how === "" ? "Sent" : how} ${when}`,
   keys: {
     title: "All keys",
     rows: [
@@ -93,12 +91,6 @@ export const INBOX_WORDS = {
       ["S", "Skip a step"],
       ["U", "Use again"],
       ["C", "Copy text"],
-      ["?", "All keys"],
-    ],
-    hints: [
-      ["J", "K", "Next, previous"],
-      ["/", "Search"],
-      ["Z", "Undo"],
       ["?", "All keys"],
     ],
   },

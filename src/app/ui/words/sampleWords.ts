@@ -1,10 +1,6 @@
 /** Words of the sample plan, and of the notice that goes with it. */
 
 export const SAMPLE_WORDS = {
-  offer: "Try it: a sample plan",
-  offerText:
-    "The folders are there. A sample plan shows how it works in three minutes: you tick one step, then approve one and do it yourself. Nothing is sent, and it needs no server or model.",
-  next: "What happens next",
   make: "Make the sample plan",
   title: "Try Planwright",
   context:
@@ -19,7 +15,7 @@ export const SAMPLE_WORDS = {
   asking: (status: string) => `Planwright is about to ask for your approval. Now: ${status}.`,
   asked: "Planwright asks before the second step. Click “Review”, read it, then approve it.",
   approved: "You approved it. You have a few seconds to take that back.",
-  byHand: "Approved, and yours to do: write the line into a note, then click “I did it”.",
+  byHand: "Approved, and yours to do: write the line into a note, then click “Done”.",
   finishing: "Both steps are done. Planwright finishes the plan.",
   done: "Done. The plan is with the finished plans; the record says what you approved and when.",
   rejected: "You rejected it, so nothing happens. The plan waits; cancel it or ask again from its note.",

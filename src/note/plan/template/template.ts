@@ -13,21 +13,6 @@ import { sectionsOf } from "../parse";
 import { renderEntry } from "../renderLog";
 import { findSteps, withMark } from "../steps";
 
-/** Properties that belong to one plan alone. */
-const OF_ONE_PLAN = [
-  "task_id",
-  "source_link",
-  "created_date",
-  "status",
-  "blocked_reason",
-  "agent",
-  "agent_model",
-  "flow",
-  "work_folder",
-  "template",
-  "due",
-  "series",
-];
 /** Properties that the next plan of a series has of its own. */
 const OF_ONE_TIME = [
   "task_id",
@@ -39,6 +24,8 @@ const OF_ONE_TIME = [
   "due",
   "series",
 ];
+/** Properties that belong to one plan alone. */
+const OF_ONE_PLAN = [...OF_ONE_TIME, "source_link", "agent", "agent_model", "flow"];
 /** Of a step, as Planwright gives it. */
 const STEP_ID = /\s\^s-[0-9a-f]{4,}[ \t]*$/;
 /** The day on which a task was ticked or given up, as the Tasks plugin notes it. */
@@ -110,24 +97,13 @@ export function planOfTemplate(
   const parts = partsOf(text, objective);
   if (parts === null) return null;
   const hasPriority = parts.properties.some((each) => each.startsWith("priority:"));
-  return [
-    "---",
+  const head = [
     `task_id: ${writeScalar(id)}`,
     "source_link: null",
     `created_date: ${writeStamp(now)}`,
     ...(hasPriority ? [] : ["priority: normal"]),
-    "status: Draft",
-    "blocked_reason: null",
-    ...parts.properties,
-    "---",
-    "",
-    ...parts.body,
-    "",
-    "## Reasoning Logs",
-    "",
-    renderEntry(entry, now, by),
-    "",
-  ].join("\n");
+  ];
+  return draftOf(head, parts, renderEntry(entry, now, by));
 }
 
 export interface NextPlan {
@@ -149,24 +125,18 @@ export function nextPlanOf(
 ): string | null {
   const parts = partsOf(text, null, OF_ONE_TIME, days);
   if (parts === null) return null;
-  return [
-    "---",
+  const head = [
     `task_id: ${writeScalar(id)}`,
     `series: ${writeScalar(series)}`,
     `created_date: ${writeStamp(now)}`,
     `due: ${writeDue(due)}`,
-    "status: Draft",
-    "blocked_reason: null",
-    ...parts.properties,
-    "---",
-    "",
-    ...parts.body,
-    "",
-    "## Reasoning Logs",
-    "",
-    renderEntry(entry, now, null),
-    "",
-  ].join("\n");
+  ];
+  return draftOf(head, parts, renderEntry(entry, now, null));
+}
+
+function draftOf(head: readonly string[], { properties, body }: Parts, line: string): string {
+  const all = ["---", ...head, "status: Draft", "blocked_reason: null", ...properties, "---", "", ...body];
+  return [...all, "", "## Reasoning Logs", "", line, ""].join("\n");
 }
 
 /** The time of an action, in its block. */

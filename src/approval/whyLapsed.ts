@@ -1,7 +1,7 @@
 /**
  * Once contradicted, an approval needs a fresh confirmation, even after the contradiction is gone: somebody refused the
- * request or left it, or nobody could see what it says, while it was in the Approved folder or counted as approved. So the
- * removal of the obstacle, be it by a person who tidies up, never sends anything.
+ * request or left it, or nobody could see what it says, while it was in the Approved folder or counted as approved. So
+ * the removal of the obstacle, be it by a person who tidies up, never sends anything.
  */
 import { isHeldFor, type BareHold, type HoldReason } from "./device/holdReason";
 import { countsAsApproved, type ActionState } from "./device/ledger";

@@ -9,11 +9,15 @@ import { lineOf, nodesOf, treeOf, type Offence, type Text } from "./read";
 const SHOWN = /^src\/(?:app\/ui|overview|terminal)\//;
 const FORBIDDEN = /\b(?:blocked|missions?|arguments?|acts|requests?|tools?|rules?)\b/i;
 
+/** The rooms whose reasons and replies are shown: the settings, too, call a tool a function and an argument a field. */
+const TOLD = /^src\/(?:approval|note\/action|settings|engine\/(?:commands|perform))\//;
+const NAMED_OTHERWISE = /\b(?:tools?|arguments?)\b/i;
+
 /** A string is told by a part of it. Each row says why it may stay. */
 const ALLOWED: readonly (readonly [why: string, ...parts: readonly string[]])[] = [
   ["names of commands", "Request approval", "Adopt requests…", "Open mission view", "{do:request 0}"],
   ["a word of the status of a plan", "Sets the plan to Blocked"],
-  ["keys and classes, not words", "planwright-", "request 0"],
+  ["keys and classes, not words", "planwright-", "request 0", "tool-use-preview"],
 ];
 
 /** Places that speak of one note to approve, and of how it goes out, in its dialog. */
@@ -21,17 +25,23 @@ const REVIEW = /^src\/app\/ui\/(?:review\/|inbox\/|words\/(?:inbox|request)Words
 
 export function forbiddenShownWords(files: readonly Text[]): readonly Offence[] {
   return files
-    .filter(({ path }) => SHOWN.test(path) && !REVIEW.test(path))
+    .filter(({ path }) => wordsOf(path) !== null)
     .flatMap((file) =>
       [...nodesOf(treeOf(file))].flatMap((node) => {
         const text = textOf(node);
-        const word = text === undefined || !isProse(text) ? null : FORBIDDEN.exec(text);
-        if (text === undefined || word === null || isAllowed(text) || isNamedReview(node)) return [];
+        const word = text === undefined || !isProse(text) ? null : wordsOf(file.path)?.exec(text);
+        if (text === undefined || word == null || isAllowed(text) || isNamedReview(node)) return [];
         return [
           { path: file.path, line: lineOf(node), law: `no screen says “${word[0]}”, and this does: ${text}` },
         ];
       }),
     );
+}
+
+/** The words that a file must not say; null for a file that says nothing to anybody. */
+function wordsOf(path: string): RegExp | null {
+  if (SHOWN.test(path)) return REVIEW.test(path) ? NAMED_OTHERWISE : FORBIDDEN;
+  return TOLD.test(path) ? NAMED_OTHERWISE : null;
 }
 
 /** A template has a zero for each value. */

@@ -39,7 +39,7 @@ export function renderSource(action: Action): string {
 export function readWritten(given: Action): Action | string {
   const parsed = parseAction(renderSource(given));
   if (parsed.kind === "bad") return parsed.why;
-  return sameAction(parsed.action, given) ? parsed.action : "give every argument as text";
+  return sameAction(parsed.action, given) ? parsed.action : "give every field as text";
 }
 
 export function sameAction(a: Action, b: Action): boolean {

@@ -108,7 +108,7 @@ export function showOwn(parent: HTMLElement, review: Review, reviews: readonly R
     for (const each of own(part)) showLine(parent, each);
 }
 
-/** Whatever is no part of the answer: the way it goes, its age, and the note as it stands on disk. Folded away. */
+/** Facts that decide nothing, folded away: the way it goes, its age, and the note as it stands on disk. */
 export function showDetails(parent: HTMLElement, reviews: readonly Review[], now: number): void {
   for (const each of shared(reviews, convertedOf)) showLine(parent, each);
   const ages = reviews.map(({ asked }) => asked);

@@ -2,8 +2,7 @@
  * The agent at work, in the side pane: its plan and step, what it did line by line, its cost, its files, and Stop; at
  * the end what came of it, and what waits for the person. Nothing of a model or a note is active in it.
  */
-import { ItemView, type WorkspaceLeaf } from "obsidian";
-import { SECOND } from "../../../kit/dates";
+import type { WorkspaceLeaf } from "obsidian";
 import { escapeLine } from "../../../kit/text";
 import { planTitle } from "../../../note/plan/plan";
 import { workNotesOf } from "../../../overview/activity";
@@ -11,6 +10,7 @@ import { agentWork, plansAtWork, planToWatch, withWork, type AgentWork } from ".
 import { withoutLinks } from "../../../overview/titles";
 import type { PlanView, World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
+import { LookView } from "../lookView";
 import { KeyedList } from "../mission/keyedList";
 import { sayWhen } from "../sayWhen";
 import { WORDS } from "../words";
@@ -26,10 +26,7 @@ interface Choice {
   readonly isShown: boolean;
 }
 
-export class AgentView extends ItemView implements WatchesPlan {
-  override icon = "bot";
-  #timer: number | null = null;
-  #isDue = false;
+export class AgentView extends LookView implements WatchesPlan {
   #plans: KeyedList<Choice> | null = null;
   #body: HTMLElement | null = null;
   /** Shows the plan; null until one is shown. */
@@ -40,27 +37,13 @@ export class AgentView extends ItemView implements WatchesPlan {
   /** The plan as the index had it when the work notes were read. */
   #read: unknown = null;
 
-  constructor(
-    leaf: WorkspaceLeaf,
-    private readonly client: EngineClient,
-  ) {
-    super(leaf);
+  constructor(leaf: WorkspaceLeaf, client: EngineClient) {
+    super(leaf, client, { type: AGENT_VIEW, name: words.name, icon: "bot", cls: "planwright-agent-panel" });
   }
 
-  override getViewType(): string {
-    return AGENT_VIEW;
-  }
-
-  override getDisplayText(): string {
-    return words.name;
-  }
-
-  protected override onOpen(): Promise<void> {
-    const { contentEl } = this;
-    contentEl.empty();
-    contentEl.addClass("planwright-agent-panel");
-    contentEl.tabIndex = -1;
-    this.#plans = new KeyedList<Choice>(contentEl.createDiv("planwright-agent-plans"), {
+  protected override draw(el: HTMLElement): void {
+    el.tabIndex = -1;
+    this.#plans = new KeyedList<Choice>(el.createDiv("planwright-agent-plans"), {
       keyOf: ({ path }) => path,
       dataOf: (each) => each,
       draw: (row, { path, title, isShown }) => {
@@ -71,16 +54,13 @@ export class AgentView extends ItemView implements WatchesPlan {
       },
       cls: "planwright-agent-plan",
     });
-    this.#body = contentEl.createDiv("planwright-agent-body");
-    this.#path = null;
+    this.#body = el.createDiv("planwright-agent-body");
     this.#turnTo(null);
-    return Promise.resolve();
   }
 
   protected override onClose(): Promise<void> {
-    this.#setTimer(false);
     this.#body = null;
-    return Promise.resolve();
+    return super.onClose();
   }
 
   /** A person asked for it, and goes on by keys from its first button. */
@@ -91,17 +71,7 @@ export class AgentView extends ItemView implements WatchesPlan {
     this.contentEl.focus({ preventScroll: true });
   }
 
-  /** Called after every look. */
-  showSoon(): void {
-    if (this.#isDue) return;
-    this.#isDue = true;
-    this.contentEl.win.setTimeout(() => {
-      this.#isDue = false;
-      this.show();
-    });
-  }
-
-  show(): void {
+  override show(): void {
     const world = this.client.world();
     const body = this.#body;
     if (body === null || world === null) return;
@@ -125,7 +95,7 @@ export class AgentView extends ItemView implements WatchesPlan {
       this.#shows ??= drawPanel(body, this.client);
       this.#shows(agentWork(view, world, at));
     }
-    this.#setTimer(atWork.length > 0);
+    this.showsEachSecond(atWork.length > 0);
   }
 
   #at(): Parameters<typeof agentWork>[2] {
@@ -171,14 +141,5 @@ export class AgentView extends ItemView implements WatchesPlan {
     this.#path = view.plan.path;
     this.#seen = withWork(view, world, notes ?? "");
     this.show();
-  }
-
-  #setTimer(runs: boolean): void {
-    const { win } = this.contentEl;
-    if (runs) this.#timer ??= win.setInterval(() => this.show(), SECOND);
-    else if (this.#timer !== null) {
-      win.clearInterval(this.#timer);
-      this.#timer = null;
-    }
   }
 }

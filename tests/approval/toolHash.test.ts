@@ -40,7 +40,7 @@ test("a server without tools offers none", () => {
 
 test.each<[LeftOutWhy, string]>([
   ["listed-twice", "twice"],
-  ["odd-schema", "arguments"],
+  ["odd-schema", "fields"],
   ["too-long", "too long"],
   ["too-deep", "too deeply"],
   ["too-many", "1,000"],

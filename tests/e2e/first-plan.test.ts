@@ -49,7 +49,7 @@ inChromium((rig) => {
     await person.type("Typed just before.");
     await person.reload();
     await until("it is on the disk", async () => (await read(INVOICE)).includes("Typed just before."));
-    await until("it acts again", async () => (await person.status()).includes("at work here"));
+    await until("it acts again", async () => (await person.status()).includes("sends from here"));
     expect(person.page.url()).not.toContain("token");
     expect(await person.errors()).toEqual([]);
   });

@@ -160,9 +160,6 @@ inChromium((rig) => {
       await at.press("Control+a");
       await at.press("Delete");
       await at.press("Escape");
-      await at.run("planwright:open-inbox");
-      await at.page.locator(".planwright-inbox-row", { hasText: "Invoice 2026-31" }).waitFor();
-      await isSound(at, INBOX, `the inbox, ${what}`);
       await at.run("planwright:watch-agent");
       // No other device knows the work of this one.
       const seen = at === person ? "What the agent did" : "No agent at work";
@@ -170,6 +167,9 @@ inChromium((rig) => {
       await isSound(at, AGENT, `the agent, ${what}`);
       // Beside it, the next look would be at narrower pages.
       await at.page.evaluate(() => window.app.workspace.detachLeavesOfType("planwright-agent"));
+      await at.run("planwright:open-inbox");
+      await at.page.locator(".planwright-inbox-row", { hasText: "Invoice 2026-31" }).waitFor();
+      await isSound(at, INBOX, `the inbox, ${what}`);
     };
     await looks(person, "light");
     await switchLight(person);

@@ -7,7 +7,7 @@ const RENT = "Plans/Rent for December.md";
 
 /** The status bar and the mission view count the same, and the Dashboard has these words. */
 async function allSay({ person, until, read }: Engine, needs: number, ...words: readonly string[]) {
-  const counted = person.page.locator(".planwright-count").first();
+  const counted = person.page.locator(".planwright-mission .planwright-count").first();
   await until("the view counts", async () => (await counted.innerText()) === String(needs));
   await until("the status bar counts", async () =>
     (await person.status()).includes(`needs you: ${String(needs)}`),

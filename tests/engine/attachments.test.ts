@@ -120,7 +120,7 @@ describe("a file that goes along", () => {
     await pass(stage, 1);
     expect(stage.outside.calls).toHaveLength(1);
     expect(recordOf(stage)).toMatch(/^outcome: unknown$/m);
-    expect(recordOf(stage)).toContain("changed while the tool ran");
+    expect(recordOf(stage)).toContain("changed while the function ran");
     expect(textOf(stage, PLAN)).toContain("- [ ] ✋");
   });
 

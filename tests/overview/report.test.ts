@@ -111,10 +111,10 @@ test("where folders are missing, it says what makes them", () => {
     "No plan yet, and no folder Plans. Run “Set up”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n",
   );
   expect(none).toContain(
-    `  The folder Approved cannot be found, or something there cannot be read; nothing is carried out until that is put right.\n  Not there: the folders Done/Plans, Plans. Plans that were in them are not shown.\n${ways}`,
+    `  The folder Approved cannot be found, or something there cannot be read; nothing is carried out until that is put right.\n  The folders Done/Plans, Plans are missing, so their plans are not shown.\n${ways}`,
   );
   expect(status({ folders: { absent: ["Done/Plans"], unreadable: [], bare: [] } })).toContain(
-    `  Not there: the folder Done/Plans. Plans that were in it are not shown.\n${ways}`,
+    `  The folder Done/Plans is missing, so its plans are not shown.\n${ways}`,
   );
   expect(status({ folders: { absent: ["Inbox"], unreadable: ["Approved"], bare: [] } })).not.toContain(
     "Set up",

@@ -91,7 +91,7 @@ const keptErrors = (window: Window): unknown[] => {
     some.forEach((each) => console.error(each));
     return keep(...some);
   };
-  window.addEventListener("error", (event) => keep(event.error));
+  window.addEventListener("error", (event) => keep(event.error ?? event.message));
   window.addEventListener("unhandledrejection", (event) => keep(event.reason));
   return errors;
 };

@@ -412,7 +412,7 @@ describe("statistics and alerts", () => {
     expect(text).toContain(
       "> - Paused since 2026-02-21 12:00 UTC: Another program is acting.\n> - To go on after the pause: “Continue”. [Continue](obsidian://planwright?do=continue)",
     );
-    expect(text).toContain("Not there: the folder Plans.");
+    expect(text).toContain("The folder Plans is missing, so its plans are not shown.");
     expect(text).toContain(
       "The folder Done/Plans cannot be found, or something there cannot be read; nothing is carried out until that is put right.",
     );

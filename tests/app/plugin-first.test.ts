@@ -105,7 +105,7 @@ test("the sample is put away with one answer", async () => {
   await press(app, "Put the sample away");
   await app.settleDisk();
   await app.time.advance(1000);
-  expect(shown(app)).toContain("The sample is put away");
+  expect(shown(app)).toContain("The sample is cancelled");
   const [name = ""] = await samples();
   expect(await room.get(`Plans/${name}`)).toContain("status: Cancelled");
   await pass(app, 120_000);

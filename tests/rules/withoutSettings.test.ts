@@ -74,7 +74,7 @@ test("a request that lies in folders with other names is not called gone, nor ar
     "Its note is in none of the folders looked at; the settings file may name others.",
   );
   expect(without).not.toMatch(/is gone|cannot be found|Not there|No device is the acting one/);
-  expect(empty).toMatch(/is gone[^]*cannot be found[^]*is missing/);
+  expect(empty).toMatch(/is gone[^]*cannot be found[^]*are missing/);
 });
 
 test("a vault whose plans lie in another folder is not told to run init", () => {

@@ -340,7 +340,7 @@ test("the program of a flow from elsewhere is allowed by its code, after its com
     `${process.execPath} ${stand} work\n  in the folder that is made anew for each run, outside the vault`,
   );
   expect(out).toMatch(
-    /does “Build” of PLAN-\S+\n {2}by the flow in Work\/.+\/Flow\.md, as it is now \(hash [0-9a-f]{12}\)/,
+    /does “Build” of “Build”\n {2}by the flow in Work\/.+\/Flow\.md, as it is now \(hash [0-9a-f]{12}\)/,
   );
   expect(out).toContain("it works on its own, with your rights, and approvals do not hold what it does");
   const code = /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "";

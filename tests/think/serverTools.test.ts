@@ -186,8 +186,8 @@ test.each([
   ["too much to be read", { query: "x".repeat(4100) }, "is the most that a person can check"],
   ["no JSON", "{", "not valid JSON"],
   ["a list", [1], "one JSON object"],
-  ["an argument that the tool does not take", { query: "a", cc: "eve" }, "do not fit the function"],
-  ["no argument that it needs", {}, "do not fit the function"],
+  ["an argument that the tool does not take", { query: "a", cc: "eve" }, "do not fit the tool"],
+  ["no argument that it needs", {}, "do not fit the tool"],
   ["half a character", '{"query":"\\ud800"}', "one JSON object"],
 ])("with %s nobody is asked, and the model is told", async (_what, input, told) => {
   for (const unasked of [false, true]) {
@@ -283,7 +283,7 @@ test("an unasked call carries nothing under a name that the tool does not list",
   });
   await settle(bench);
   expect(bench.tools.calls).toEqual([]);
-  expect(lastResult(bench)).toContain("the function lists no field `all_notes`");
+  expect(lastResult(bench)).toContain("the tool lists no argument `all_notes`");
 });
 
 test("a tool that asks each time may be described anew: its words call nothing", async () => {

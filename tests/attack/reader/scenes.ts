@@ -162,7 +162,7 @@ export const SCENES: readonly Scene[] = [
   },
   {
     name: "by hand",
-    written: ["plan name", "target", "subject", "body"],
+    written: ["target", "subject", "body"],
     play: async (say, look) => {
       const stage = await openStage({ ...plain(), settings: {} });
       stage.put(

@@ -213,7 +213,7 @@ export class ReviewPane {
     if (found === null) {
       showUnusual(text, review, this.client.settings.now().time_zone);
       this.#rows = [];
-      this.#end = review.sheet === null ? text.createDiv() : showSheet(text, review.sheet);
+      this.#end = review.sheet === null ? text.createDiv() : showSheet(text, review.sheet, true);
       showDetails(text, reviews, this.client.now());
       return;
     }

@@ -26,12 +26,12 @@ export function isSubjectAbove({ kind, head, title }: Sheet): boolean {
   return line?.was === null && line.value === title && title !== "" && title.length <= LONG_SUBJECT;
 }
 
-/** Answers with the line at which the text ends. */
-export function showSheet(parent: HTMLElement, sheet: Sheet): HTMLElement {
+/** Answers with the line at which the text ends. `isTitled`: the title of the place is that of the sheet. */
+export function showSheet(parent: HTMLElement, sheet: Sheet, isTitled = false): HTMLElement {
   const { kind, head, body, rest, files } = sheet;
   showHeadline(parent, sheet);
   const box = parent.createDiv("planwright-sheet");
-  const rows = isSubjectAbove(sheet) ? head.filter(({ role }) => role !== "subject") : head;
+  const rows = isTitled && isSubjectAbove(sheet) ? head.filter(({ role }) => role !== "subject") : head;
   const list = showRows(box, rows, sheet);
   // Everybody asks for the text of a mail, and of nothing else.
   if (body.length === 0 && kind !== "mail") {

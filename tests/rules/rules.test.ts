@@ -575,9 +575,7 @@ describe("a plan that a person holds", () => {
 
   test("stands among the alerts for as long as it is held", () => {
     const [alert = "", ...others] = alerts([held("A", NOW - 25 * HOUR, "waiting for the landlord")]);
-    expect(alert).toMatch(
-      /^has waited since then, at “.+”: “waiting for the landlord”\. Use “Continue”/,
-    );
+    expect(alert).toMatch(/^has waited since then, at “.+”: “waiting for the landlord”\. Use “Continue”/);
     expect(others).toEqual([]);
     expect(alerts([{ ...plan({ id: "A" }), changed: NOW - 25 * HOUR }])).toEqual([]);
   });

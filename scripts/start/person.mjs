@@ -100,10 +100,10 @@ export async function sitDown(browser, url, seat = {}) {
         "button, .menu-item, .suggestion-item, a, .clickable-icon, .checkbox-container, .setting-item.mod-clickable, summary, label",
       );
       const found = exact.filter({ hasText: words }).or(inside.locator(`[aria-label="${words}"]`));
-      await found.first().click();
+      await found.filter({ visible: true }).first().click();
     },
     fill: (label, text) => page.getByLabel(label).last().fill(text),
-    says: (words) => page.getByText(words).first().waitFor(),
+    says: (words) => page.getByText(words).filter({ visible: true }).first().waitFor(),
     notices: () => page.locator(".notice").allInnerTexts(),
     status: async () => (await page.locator(".status-bar").innerText()).trim(),
     async settings() {

@@ -43,7 +43,7 @@ inChromium((rig) => {
     const { person, read, until } = await rig().engine();
     await person.open(INVOICE);
     await person.press("Control+e");
-    const field = person.page.locator("textarea.source-field");
+    const field = person.page.locator("textarea.source-field").filter({ visible: true });
     await field.focus();
     await person.press("Control+End");
     await person.type("Typed just before.");

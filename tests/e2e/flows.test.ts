@@ -259,7 +259,7 @@ inChromium((rig) => {
     const emails = async (folder: string): Promise<number> =>
       (await names(folder)).filter((name) => name.includes("_email_")).length;
     await until("all wait", async () => (await emails("Pending_Approval")) === 12);
-    await inboxAt(engine, "");
+    await inboxAt(engine, "No more vellum until summer");
     await takes("inbox-ten", engine, async () => {
       for (let n = 1; n <= 10; n += 1) {
         await page

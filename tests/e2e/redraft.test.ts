@@ -96,7 +96,7 @@ inChromium((rig) => {
     await engine.rewrite(request, "I am glad the register opens flat.", "The register opens flat.");
     await card.getByText("Changed since you were asked").first().waitFor();
     await card.getByRole("button", { name: "Review" }).click();
-    await review.locator(".modal-title", { hasText: "Changed since you were asked" }).waitFor();
+    await review.locator(".planwright-review-where", { hasText: "Changed since you were asked" }).waitFor();
     await picture("edited");
     await review.locator(".planwright-mail del", { hasText: "I am glad the" }).waitFor();
     await review.locator(".planwright-mail ins", { hasText: "The" }).waitFor();

@@ -95,7 +95,8 @@ export class ReviewPane {
       (choice) => this.#take(choice),
     );
     this.#scroller.addEventListener("scroll", () => this.#look());
-    new ResizeObserver(() => this.#look()).observe(this.#scroller);
+    // In the next frame, for a hint that gets another line changes the size once more.
+    new ResizeObserver(() => el.win.requestAnimationFrame(() => this.#look())).observe(this.#scroller);
   }
 
   /** Shows these, from the one at `at` on. `rejects`: with the field for the reason open. */

@@ -283,6 +283,8 @@ inChromium((rig) => {
       await person.press("z");
       await until("it is asked again", async () => (await emails("Pending_Approval")) === before);
     });
+    // The last answer alone was undone, and no approval with it.
+    expect(await emails("Approved")).toBe(10);
     expect(await person.errors()).toEqual([]);
   }, 240_000);
 

@@ -287,7 +287,10 @@ export class InboxView extends LookView implements ShowsPlace {
         (each.objection?.id === "confirmed" || each.objection?.id === "not-too-early" || isByHand(each)),
     );
     const [first] = open;
-    if (first === undefined) return;
+    if (first === undefined) {
+      this.#parts?.undo.forget();
+      return;
+    }
     const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
     const isScheduled = first.objection?.id === "not-too-early";
     const says = isByHand(first) ? words.did.toDo : isScheduled ? words.did.scheduled : words.did.toConfirm;

@@ -42,7 +42,12 @@ export class UndoBar {
     this.show();
   }
 
-  /** Answers whether something in it changes with time. */
+  /** A later answer, which counts down by itself, takes the place of what was told. */
+  forget(): void {
+    this.#past = null;
+  }
+
+  /** Answers whether something in it changes with time. The last answer comes first. */
   show(): boolean {
     const world = this.client.world();
     const all = world === null ? [] : goingOut(world);
@@ -50,14 +55,7 @@ export class UndoBar {
     const [going] = leaving;
     if (this.#past !== null && this.#past.until <= this.client.now()) this.#past = null;
     const past = this.#past;
-    if (going?.at != null) {
-      const left = Math.max(0, Math.ceil((going.at - this.client.now()) / SECOND));
-      this.#draw(words.sendsIn(left), words.approved(going.title, leaving.length), async () => {
-        this.#past = null;
-        for (const { request } of leaving) await takeBack(this.client, request);
-        this.undone({ request: going.request, plan: null });
-      });
-    } else if (past !== null) {
+    if (past !== null && (past.undo.length > 0 || going === undefined)) {
       const { undo } = past;
       const run = async (): Promise<void> => {
         this.#past = null;
@@ -65,6 +63,13 @@ export class UndoBar {
         this.undone({ request: null, plan: past.plan });
       };
       this.#draw(past.says, past.title, undo.length === 0 ? null : run);
+    } else if (going?.at != null) {
+      const left = Math.max(0, Math.ceil((going.at - this.client.now()) / SECOND));
+      this.#draw(words.sendsIn(left), words.approved(going.title, leaving.length), async () => {
+        this.#past = null;
+        for (const { request } of leaving) await takeBack(this.client, request);
+        this.undone({ request: going.request, plan: null });
+      });
     } else this.#draw("", "", null);
     return going !== undefined || past !== null;
   }

@@ -73,13 +73,8 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   const [name = ""] = await samples();
   expect(app.activeNote()).toBe(`Plans/${name}`);
   expect(await room.get(`Plans/${name}`)).toContain("status: Active");
-  expect(shown(app)).toContain("The first step is yours");
-
-  await press(app, "Done");
-  await app.settleDisk();
-  await app.time.advance(1000);
   await pass(app, 5_000);
-  expect(shown(app)).toContain("Planwright asks before the second step.");
+  expect(shown(app)).toContain("The step has a ✋, so Planwright asks.");
 
   await press(app, "Review");
   expect(app.modal().text()).toContain("Today I tried Planwright.");
@@ -116,42 +111,34 @@ test("the sample is put away with one answer", async () => {
 test("a notice that was clicked away comes back with the next thing to do, and goes with the plugin", async () => {
   const app = await begun();
   app.app.document.body.querySelectorAll<HTMLElement>(".notice").forEach((each) => each.click());
-  await app.time.advance(2000);
-  expect(app.shownNotices().filter((each) => each.includes("The first step is yours"))).toEqual([]);
-  const [name = ""] = await samples();
-  const text = await room.get(`Plans/${name}`);
-  await room.put(`Plans/${name}`, text.replace("- [ ] Read", "- [x] Read"));
-  await app.settleDisk();
-  await app.time.advance(2000);
-  expect(shown(app)).toContain("Planwright is about to ask for your approval.");
+  expect(app.shownNotices()).toEqual([]);
+  await pass(app, 70_000);
+  expect(shown(app)).toContain("The step has a ✋, so Planwright asks.");
   expect(await leftBehind(app)).toEqual([]);
 });
 
 test("making the sample puts one notice on the screen, and what it tells is not told twice", async () => {
   const app = await begun();
-  expect(app.shownNotices()).toEqual([expect.stringContaining("The first step is yours")]);
-  await press(app, "Done");
+  expect(app.shownNotices()).toEqual([expect.stringContaining("Try Planwright")]);
   await pass(app, 70_000);
   await app.time.advance(1000);
-  expect(app.shownNotices()).toEqual([expect.stringContaining("Planwright asks before the second step.")]);
+  expect(app.shownNotices()).toEqual([expect.stringContaining("The step has a ✋, so Planwright asks.")]);
   expect(app.notices().filter((each) => /^(?:Made|Resuming|Done: |Approval needed)/.test(each))).toEqual([]);
 });
 
 test("where the settings are to be confirmed next, the sample’s notice has the button for that", async () => {
   await room.settings(PROMPT);
   const app = await begun();
-  await press(app, "Done");
   await pass(app, 2000);
   expect(shown(app)).toContain("Next, confirm the settings on this device");
   await press(app, "Confirm…");
   await app.modal().click("Confirm");
   await pass(app);
-  expect(shown(app)).toContain("Planwright asks before the second step.");
+  expect(shown(app)).toContain("The step has a ✋, so Planwright asks.");
 });
 
 test("while this device starts after set-up, nothing says that no device acts", async () => {
   const app = await begun();
-  await press(app, "Done");
   await app.run("open-mission");
   for (let seconds = 0; seconds < 70; seconds += 10) {
     await pass(app, 10_000);

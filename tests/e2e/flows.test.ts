@@ -114,7 +114,6 @@ inChromium((rig) => {
       await inNotice("Set up").click();
       await inDialog("Create folders").click();
       await person.page.getByRole("button", { name: "Make the sample plan" }).click();
-      await inNotice("Done").click();
       // Settings that came with the vault are confirmed first; those of a fresh install are the person’s own.
       await inNotice("Confirm…").or(inNotice("Review")).waitFor({ timeout: 120_000 });
       if (await inNotice("Confirm…").isVisible()) {

@@ -21,7 +21,7 @@ export const FLOWS = {
   "first-action": {
     what: "from install to the first approved action, done, with the mouse",
     before: "5 min, in the terminal",
-    goal: 9,
+    goal: 6,
   },
   "approve-one": { what: "approve one of several requests", before: "12 keys", goal: 2 },
   "approve-ten": {

@@ -1,5 +1,5 @@
 /**
- * “Try it”: a plan with one step to tick and one to approve and do by hand, without a server or a model. While it
+ * “Try it”: a plan with a step to approve and do by hand, without a server or a model. While it
  * goes on, a notice says where it is, what happens next and when, and has the button for what the person can do.
  */
 import { Notice, Platform } from "obsidian";
@@ -118,15 +118,6 @@ class Guide {
   #buttons(stage: SampleStage, add: (label: string, run: () => unknown) => void): void {
     const { client } = this;
     switch (stage.id) {
-      case "read": {
-        const { plan, step } = stage.view;
-        if (step !== null)
-          add(ANSWER_ROWS.done.label, () => {
-            const shown = shownAs(plan, step);
-            return this.#do({ kind: "done", plan: plan.path, step: step.n, shown });
-          });
-        break;
-      }
       case "asked":
         add(ANSWER_ROWS.review.label, () => openReview(client, [stage.request]));
         break;

@@ -12,7 +12,7 @@ const words = WORDS.settings.sample;
 
 export type SampleStage =
   | { readonly id: "gone" | "over" | "done"; readonly sentence: string }
-  | { readonly id: "read" | "wait" | "confirm"; readonly sentence: string; readonly view: PlanView }
+  | { readonly id: "wait" | "confirm"; readonly sentence: string; readonly view: PlanView }
   | { readonly id: "asked" | "do"; readonly sentence: string; readonly request: RequestView };
 
 export function samplePlan(settings: Settings): NewPlan {
@@ -21,11 +21,11 @@ export function samplePlan(settings: Settings): NewPlan {
   return {
     objective: words.title,
     context: words.context,
-    steps: [words.first, words.second],
+    steps: [words.step],
     source: null,
     start: true,
     actions: {
-      2: { type: type ?? "by_hand", target: words.target, args: { text: words.text }, attachments: [] },
+      1: { type: type ?? "by_hand", target: words.target, args: { text: words.text }, attachments: [] },
     },
   };
 }
@@ -43,7 +43,6 @@ export function sampleStage(
   if (summary.status === "Done") return { id: "done", sentence: words.done };
   if (summary.status === "Cancelled" || view === undefined || request?.state === "rejected")
     return { id: "over", sentence: request?.state === "rejected" ? words.rejected : words.cancelled };
-  if (view.step?.n === 1) return { id: "read", sentence: words.read, view };
   if (request?.state === "waiting" && request.notes.length > 0)
     return { id: "asked", sentence: words.asked, request };
   if (request?.state === "candidate")

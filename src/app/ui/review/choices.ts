@@ -93,13 +93,13 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
   const path = request.state === "in-doubt" ? (request.recordNote?.path ?? noteOf(request)) : noteOf(request);
   const mayReject = world !== null && refusable(world).some(({ id }) => id === request.id);
   const start: readonly Choice[] = [
-    ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
     ...(decision === "confirm" || decision === "by-hand" ? [hold] : []),
     ...(decision === "by-hand" ? byHand(client, review) : []),
     ...(plan !== null && (decision === "approve" || decision === "changed") ? [changes(client, plan)] : []),
     ...(path !== null && (decision === "resolve" || decision === "changed" || decision === "none")
       ? [opens(client, path)]
       : []),
+    ...(mayReject && decision !== "by-hand" ? [REJECTING] : []),
   ];
   switch (decision) {
     case "approve":

@@ -113,7 +113,7 @@ async function holdPhone() {
     words: { device: "phone" },
   });
   await mission(person);
-  await person.says("Current mission");
+  await person.says("Current plan");
   return person;
 }
 
@@ -148,7 +148,7 @@ async function review(person) {
 async function missionBesidePlan(person) {
   await person.open(PLAN);
   await mission(person);
-  await person.says("Current mission");
+  await person.says("Current plan");
 }
 
 async function reviewBesidePlan(person) {

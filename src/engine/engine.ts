@@ -52,9 +52,9 @@ const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
 /** The course of one pass, from its first look to its last. */
 interface Pass {
-  /** Takes every decision that was carried out; those of this pass begin at `from`. */
+  /** Takes every decision that was carried out; the faces were told of those before `from`. */
   readonly done: Decision[];
-  readonly from: number;
+  from: number;
   /** Events tell of changes. */
   readonly isTold: boolean;
   /** As in `settle`. */
@@ -88,6 +88,7 @@ export class Engine {
   readonly #actListeners = new Set<(path: string) => void>();
   readonly #actedListeners = new Set<(world: World) => void>();
   #lastDrawn = -Infinity;
+  #lastTold = -Infinity;
 
   constructor(ports: Ports, options: EngineOptions, memory: Memory) {
     this.#ports = ports;
@@ -285,8 +286,8 @@ export class Engine {
   }
 
   /**
-   * Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with
-   * nothing done. Answers how to stop listening.
+   * Called with the world whenever a pass ends, and once a second in a long one, with what was done since the last
+   * call; after a look a person asked for, with nothing done. Answers how to stop listening.
    */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void {
     this.#listeners.add(listener);
@@ -321,7 +322,13 @@ export class Engine {
     return this.#options.stop?.aborted === true;
   }
 
+  /** Something was done, and the faces have heard nothing for a second. */
+  #owesNews({ done, from }: Pass): boolean {
+    return done.length > from && this.#ports.clock.monotonic() - this.#lastTold > SECOND;
+  }
+
   #tell(world: World, done: readonly Decision[] = []): World {
+    this.#lastTold = this.#ports.clock.monotonic();
     for (const listener of this.#listeners) listener(world, done);
     return world;
   }
@@ -402,6 +409,7 @@ export class Engine {
     observer.isLeft = false;
     if (pass.hasActed) for (const listener of this.#actedListeners) listener(world);
     pass.hasActed = false;
+    if (this.#owesNews(pass)) this.#end(pass, world, []);
     if (world.mayClaim && world.device.device === null) {
       await this.#memory.introduce();
       return null;
@@ -433,6 +441,7 @@ export class Engine {
     for (const decision of moves) {
       const left = await this.#carryOut(decision, world, isLast, pass);
       if (left !== null) return left;
+      if (this.#owesNews(pass)) return null;
     }
     return null;
   }
@@ -479,8 +488,9 @@ export class Engine {
     return this.#end(pass, world, [{ rule, path: "", until, because: "somebody asks for something else" }]);
   }
 
-  #end({ done, from }: Pass, world: World, waits: readonly Wait[]): readonly Wait[] {
-    this.#tell(world, done.slice(from));
+  #end(pass: Pass, world: World, waits: readonly Wait[]): readonly Wait[] {
+    this.#tell(world, pass.done.slice(pass.from));
+    pass.from = pass.done.length;
     return waits;
   }
 

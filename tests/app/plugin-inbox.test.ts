@@ -146,6 +146,14 @@ describe("requests", () => {
     expect(titles()).toEqual(["Lunch"]);
   });
 
+  test("Later means the morning of the vault, whatever this device’s clock shows", async () => {
+    await room.settings({ ...PROMPT, time_zone: "Asia/Tokyo" });
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    await press("l");
+    await app.popovers()[0]?.click("Tomorrow at 9:00");
+    expect(await room.get("Plans/PLAN-1.md")).toMatch(/Put off step 1 .* until \d{4}-\d\d-\d\d 09:00 /);
+  });
+
   test("a step that is the person’s is done or skipped with one key, and Undo opens it again", async () => {
     await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"] });
     const steps = async (): Promise<readonly string[]> =>

@@ -1,6 +1,6 @@
 /** How a doubt is settled: by the run that began the action, or by a person. */
 import type { ActionState } from "./device/ledger";
-import { showTime } from "../kit/dates";
+import { nextMinute, showTime } from "../kit/dates";
 import type { RequestRecord } from "./request/record";
 import { needsConfirmation, type Settings } from "../settings/settings";
 import type { Around } from "./around";
@@ -84,7 +84,8 @@ export function underWayKey(id: string): string {
 
 /** Words for a person about a call that may be under way; two sentences at most. */
 export function underWayWords({ until, isLive }: UnderWay, zone: string): string {
+  const at = showTime(nextMinute(until), zone);
   return isLive
-    ? `Its server has until ${showTime(until, zone)} to answer.`
-    : `Its call may still be under way until ${showTime(until, zone)}; then you can say whether it happened.`;
+    ? `Its server has until ${at} to answer.`
+    : `Its call may still be under way until ${at}; then you can say whether it happened.`;
 }

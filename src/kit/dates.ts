@@ -129,9 +129,14 @@ export function showIn(zone: string): (ms: number) => string {
   };
 }
 
-/** `11:41`, or `10:41 UTC` without a zone: the first full minute that is not before the moment. */
+/** `11:40`, or `10:40 UTC` without a zone. */
 export function showTime(ms: number, zone: string): string {
-  return showIn(zone)(Math.ceil(ms / MINUTE) * MINUTE).slice(11);
+  return showIn(zone)(ms).slice(11);
+}
+
+/** The first full minute that is not before the moment: what ends then is over by what is told without seconds. */
+export function nextMinute(ms: number): number {
+  return Math.ceil(ms / MINUTE) * MINUTE;
 }
 
 /** `2026-02-21 11:40 (Europe/Zurich)`: where a moment stands alone. */

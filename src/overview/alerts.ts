@@ -1,4 +1,5 @@
 /** Alerts: plans that have not moved for long, and the reasons why this device does nothing at the moment. */
+import { nextMinute } from "../kit/dates";
 import { compareText } from "../kit/order";
 import { firstOf } from "../kit/sorted";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
@@ -68,7 +69,7 @@ function agentsWait({ plans }: World, show: (ms: number) => string, face: Face):
       plan.status !== "Active"
     )
       continue;
-    const until = Number.isFinite(agentMove.until) ? ` until ${show(agentMove.until)}` : "";
+    const until = Number.isFinite(agentMove.until) ? ` until ${show(nextMinute(agentMove.until))}` : "";
     return [
       { note: null, words: `Agents wait${until}: ${agentMove.because}.` },
       ...(agentMove.code === "day-usd"

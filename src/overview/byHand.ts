@@ -1,5 +1,5 @@
 /** Whether a person may answer as the model of a plan’s agent now, and the question they answer. */
-import { showIn } from "../kit/dates";
+import { nextMinute, showIn } from "../kit/dates";
 import { escapeLine } from "../kit/text";
 import { isAnsweredByHand } from "../note/plan/blocks";
 import { isOver } from "../note/plan/plan";
@@ -40,7 +40,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return escapeLine(view.block.reason, 600);
   if (agentMove === null) return `${stepName(step)} of ${name} was named just now; try again in a moment.`;
   if (agentMove.kind === "wait")
-    return `${stepName(step)} of ${name} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showIn(settings.time_zone)(agentMove.until)}` : " then"}.`;
+    return `${stepName(step)} of ${name} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showIn(settings.time_zone)(nextMinute(agentMove.until))}` : " then"}.`;
   if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${name} goes on without a new answer.`;
   const model = modelOf(settings, agentMove.role, plan, agentMove.agent);
   const turn = turnByHand({

@@ -1,4 +1,5 @@
 /** Plans that get no answer from their model just now, with what happens next: a busy model, a failed call, silence. */
+import { nextMinute } from "../kit/dates";
 import type { World, PlanView } from "../rules/world";
 import { FAILURE_WORDS } from "../agent/stops";
 import { stuckFrom } from "../agent/agentMove";
@@ -39,7 +40,7 @@ function waitWords(view: PlanView, world: World, show: (ms: number) => string): 
   const wait = moves.find((each) => each.kind === "wait" && each.code === undefined);
   if (wait?.kind === "wait")
     return Number.isFinite(wait.until)
-      ? `waits: ${wait.because}. Planwright asks again from ${show(wait.until)} on, while it runs on the acting device{do:settle}.`
+      ? `waits: ${wait.because}. Planwright asks again from ${show(nextMinute(wait.until))} on, while it runs on the acting device{do:settle}.`
       : null;
   const failed = failedLast(view);
   return failed === null || failed.code === "stopped" || view.agentMove?.kind !== "ask-model"

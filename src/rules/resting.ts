@@ -3,11 +3,10 @@
  * holds the two as a look put them together, and the next one takes it over as long as all that it was made of is the
  * same. Whatever changed, was answered, falls due or is carried out is put together anew.
  */
-import type { ActionState } from "../approval/device/ledger";
+import { countsAsApproved, type ActionState } from "../approval/device/ledger";
 import { sendMoment } from "../approval/sendTime";
 import type { RequestView } from "../approval/view";
 import { isResultOf } from "../flow/result/resultNote";
-import type { Plan } from "../note/plan/plan";
 import type { Settings } from "../settings/settings";
 import type { Noted } from "./requests";
 import type { Seen, SeenPlan } from "./snapshot";
@@ -20,14 +19,7 @@ export interface Card {
 }
 
 /** All that a card was made of, but for what is so for no request at rest. */
-interface MadeOf {
-  readonly actionState: ActionState;
-  readonly plan: Plan;
-  readonly hash: string;
-  readonly changed: number;
-  readonly settings: Settings;
-  readonly around: string;
-}
+type MadeOf = readonly unknown[];
 
 /** By what was found: the same as long as the note of the request is. */
 const cards = new WeakMap<Noted, Card & { readonly of: MadeOf }>();
@@ -47,7 +39,16 @@ export function restingOf(
   homes: ReadonlyMap<string, readonly SeenPlan[]>,
   refused: ReadonlySet<string>,
 ): Resting {
-  const around = aroundOf(seen);
+  const { role, device, acting, folders, settings, withoutSettings } = seen;
+  // The facts about the device and the folders on which the state of a waiting request depends.
+  const around = JSON.stringify([
+    role,
+    withoutSettings,
+    device.device?.id,
+    device.trusted.get("settings"),
+    acting,
+    folders.unreadable,
+  ]);
   const copied = new Set(seen.planIndex.copies().map(({ key }) => key));
   const alone = new Map<string, { readonly noted: Noted; readonly of: MadeOf }>();
   const taken = new Map<string, Card>();
@@ -55,12 +56,14 @@ export function restingOf(
   const only = new Map<string, Noted | null>();
   for (const noted of found) only.set(noted.core.plan, only.has(noted.core.plan) ? null : noted);
   for (const [key, noted] of only) {
-    if (noted === null) continue;
-    const of = madeOf(noted, homes.get(key) ?? [], { seen, around, copied, refused });
-    if (of === null) continue;
+    const [home, other] = homes.get(key) ?? [];
+    if (noted === null || home === undefined || other !== undefined) continue;
+    if (refused.has(noted.core.chain) || copied.has(key) || isOdd(noted, home, seen)) continue;
+    const { plan, hash, changed } = home;
+    const of = [device.actionState.get(noted.core.id), plan, hash, changed, settings, around];
     alone.set(key, { noted, of });
     const card = cards.get(noted);
-    if (card !== undefined && isSame(card.of, of)) taken.set(key, card);
+    if (card?.of.every((each, at) => each === of[at]) === true) taken.set(key, card);
   }
   return {
     taken,
@@ -72,7 +75,7 @@ export function restingOf(
         const { key } = view.plan;
         const made = taken.has(key) ? undefined : alone.get(key);
         const request = requestOf.get(key);
-        if (made === undefined || request === undefined || !isResting(request, view, seen.settings)) continue;
+        if (made === undefined || request === undefined || !isResting(request, view, settings)) continue;
         cards.set(made.noted, { request, view, of: made.of });
         resting.add(key);
       }
@@ -81,98 +84,42 @@ export function restingOf(
   };
 }
 
-/** Null where something is so that is so for no request at rest. */
-function madeOf(
-  { core, notes }: Noted,
-  [home, other]: readonly SeenPlan[],
-  {
-    seen,
-    around,
-    copied,
-    refused,
-  }: {
-    readonly seen: Seen;
-    readonly around: string;
-    readonly copied: ReadonlySet<string>;
-    readonly refused: ReadonlySet<string>;
-  },
-): MadeOf | null {
-  const { planIndex, device, settings } = seen;
-  const actionState = device.actionState.get(core.id);
-  if (
-    home === undefined ||
-    other !== undefined ||
-    actionState === undefined ||
+/** Whether something lies around it that is so for no request at rest. */
+function isOdd({ core, notes }: Noted, home: SeenPlan, { planIndex, recordNotes, results }: Seen): boolean {
+  return (
     notes.length !== 1 ||
     notes[0]?.folder !== "pending" ||
     (home.ticked ?? []).length > 0 ||
-    seen.recordNotes.has(core.name) ||
-    refused.has(core.chain) ||
-    copied.has(core.plan) ||
+    recordNotes.has(core.name) ||
     planIndex.hasDuplicateId(home.path) ||
     planIndex.unreadLike(core.plan, home.path) !== null ||
     planIndex.putAway(core.plan).length > 0 ||
-    seen.results.some((note) => isResultOf(note, home.plan))
-  )
-    return null;
-  const { plan, hash, changed } = home;
-  return { actionState, plan, hash, changed, settings, around };
-}
-
-function isSame(a: MadeOf, b: MadeOf): boolean {
-  return (
-    a.actionState === b.actionState &&
-    a.plan === b.plan &&
-    a.hash === b.hash &&
-    a.changed === b.changed &&
-    a.settings === b.settings &&
-    a.around === b.around
+    results.some((note) => isResultOf(note, home.plan))
   );
-}
-
-/** The facts about the device and the folders on which the state of a waiting request depends. */
-function aroundOf({ role, device, acting, folders, withoutSettings }: Seen): string {
-  return JSON.stringify([
-    role,
-    withoutSettings,
-    device.device?.id,
-    device.trusted.get("settings"),
-    acting,
-    folders.unreadable,
-  ]);
 }
 
 /** It waits for a person, and nothing but a change of what it is made of gives a rule a move. */
 function isResting(request: RequestView, view: PlanView, settings: Settings): boolean {
-  const { actionState } = request;
+  const { actionState, state, notes } = request;
   const { plan, step } = view;
   return (
-    request.state === "waiting" &&
-    request.notes[0]?.parsed.kind === "sealed" &&
-    request.newest &&
+    state === "waiting" &&
+    notes[0]?.parsed.kind === "sealed" &&
     actionState !== null &&
-    actionState.asked !== null &&
     isUnanswered(actionState) &&
     // One with a time of its own ends when that has passed.
     sendMoment(request) === null &&
     plan.agent === null &&
     plan.flow === null &&
-    step !== null &&
-    step.notBefore === null &&
+    step?.notBefore === null &&
     plan.steps.find(({ id }) => id === request.step) === step &&
     view.block?.kind === "approval" &&
     hasNoMove({ ...view, quietFrom: -Infinity }, request, settings)
   );
 }
 
-function isUnanswered({ seen, unreached, held, confirmed, did, begun, outcome }: ActionState): boolean {
-  return (
-    seen === null &&
-    unreached === null &&
-    held.length === 0 &&
-    !confirmed &&
-    !did &&
-    begun === null &&
-    outcome === null
-  );
+function isUnanswered(of: ActionState): boolean {
+  const { asked, unreached, held, begun, outcome } = of;
+  const isOpen = begun === null && outcome === null && !countsAsApproved(of);
+  return isOpen && asked !== null && unreached === null && held.length === 0;
 }

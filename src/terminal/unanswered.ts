@@ -1,5 +1,5 @@
 /** The questions of a run to which a model gave no answer, and what a person can do. */
-import { showTime } from "../kit/dates";
+import { nextMinute, showIn } from "../kit/dates";
 import { escapeLine } from "../kit/text";
 import type { FailureCode } from "../kit/ports/model";
 import type { Decision } from "../rules/moves";
@@ -46,6 +46,6 @@ export function tellGoingOn(view: PlanView, options: string, zone: string): read
   const again = `planwright think ${plan.taskId}${options}`;
   if (last.code === "stopped") return [`Stopped before the model had answered. To go on: ${again}`];
   return agentMove?.kind === "wait"
-    ? [`It can be asked again from ${showTime(agentMove.until, zone)} on. To do so then: ${again}`]
+    ? [`It can be asked again from ${showIn(zone)(nextMinute(agentMove.until))} on. To do so then: ${again}`]
     : [];
 }

@@ -146,6 +146,14 @@ describe("requests", () => {
     expect(titles()).toEqual(["Lunch"]);
   });
 
+  test("Later means the morning of the vault, whatever this device’s clock shows", async () => {
+    await room.settings({ ...PROMPT, time_zone: "Asia/Tokyo" });
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    await press("l");
+    await app.popovers()[0]?.click("Tomorrow at 9:00");
+    expect(await room.get("Plans/PLAN-1.md")).toMatch(/Put off step 1 .* until \d{4}-\d\d-\d\d 09:00 /);
+  });
+
   test("a step that is the person’s is done or skipped with one key, and Undo opens it again", async () => {
     await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"] });
     const steps = async (): Promise<readonly string[]> =>
@@ -162,6 +170,29 @@ describe("requests", () => {
     await press("z");
     await pass(app);
     expect(await steps()).toEqual(["- [ ] Ring", "- [ ] Measure"]);
+  });
+
+  test("a second Z right after the first undoes nothing that was done before", async () => {
+    await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf", "- [ ] Fold it"] });
+    await press("a");
+    await pass(app);
+    await rest();
+    await press("a");
+    await Promise.all([press("z"), press("z")]);
+    await pass(app);
+    expect((await room.get("Plans/PLAN-1.md")).match(/- \[x\]/g)).toHaveLength(1);
+  });
+
+  test("letters that go on after a word was put right in a field answer nothing", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    for (const key of ["Backspace", "Process", "Dead"]) {
+      await press("/");
+      await press(key);
+      (app.window.document.activeElement as HTMLElement | null)?.blur();
+      await press("a");
+      expect(await requests("Approved"), key).toBe(0);
+      await pass(app, 3000);
+    }
   });
 
   test("Undo stands in a row of its own, beside both panes", async () => {

@@ -52,11 +52,11 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "too-many", most: 5 },
   ],
   [
-    "It would go out once more: exactly the same was carried out on 2026-03-01 for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
+    "It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
     { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" },
   ],
   [
-    "It would go out once more: exactly the same may have been carried out on 2026-03-01 for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
+    "It would go out once more: exactly the same may have been carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
     { code: "sent-since", certain: false, begun: BEGUN, task: "Rent for me, and him" },
   ],
 ];

@@ -6,11 +6,16 @@ import {
   isZoneName,
   knowsZone,
   momentIn,
+  nextMinute,
   showIn,
   showStamp,
+  showTime,
   showUntil,
   showWithZone,
 } from "../../src/kit/dates";
+import { sayElsewhere } from "../../src/agent/flow/elsewhere";
+import { sayWhen } from "../../src/app/ui/sayWhen";
+import { DEFAULT_SETTINGS } from "../../src/settings/settings";
 
 const WINTER = Date.UTC(2026, 1, 21, 23, 40);
 const SUMMER = Date.UTC(2026, 6, 1, 6, 5);
@@ -28,6 +33,26 @@ test("without a zone, and with one that nobody knows, moments are UTC and say so
     expect(showIn(zone)(WINTER)).toBe(showStamp(WINTER));
     expect(showWithZone(WINTER, zone)).toBe("2026-02-21 23:40 UTC");
   }
+});
+
+test("what has begun did so in its minute, and what ends is over by the next one", () => {
+  const at = WINTER + 36_000;
+  expect([at, nextMinute(at), nextMinute(WINTER)].map((ms) => showTime(ms, ""))).toEqual([
+    "23:40 UTC",
+    "23:41 UTC",
+    "23:40 UTC",
+  ]);
+  expect(showTime(at, "Europe/Zurich")).toBe("00:40");
+  const begun = { doing: null, model: "slow", since: at };
+  expect(sayElsewhere(begun, "")).toMatch(/ since 23:40 UTC$/);
+});
+
+test("a moment stands by the clock of the vault, else by that of this device", () => {
+  const by = (time_zone: string): string =>
+    sayWhen(WINTER, { now: () => WINTER, settings: { now: () => ({ ...DEFAULT_SETTINGS, time_zone }) } });
+  expect(by("Asia/Kolkata")).toBe("05:10");
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  for (const zone of ["", "Moon/Tycho"]) expect(by(zone)).toBe(showTime(WINTER, timeZone));
 });
 
 test("a name has the form of the time zone database, known here or not", () => {

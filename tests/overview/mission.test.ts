@@ -25,6 +25,7 @@ import {
   world,
   type Found,
 } from "../rules/build";
+import { isAnswered } from "../../src/overview/mission/questions";
 
 const one = asked(1, { objective: "Send the [[Bills|January]] invoice" });
 const waiting: Found = {
@@ -265,4 +266,23 @@ describe("the line above a note", () => {
     expect(above?.at).not.toBeNull();
     expect(look(going).going).toHaveLength(1);
   });
+});
+
+test("an answer that cannot be taken leaves its question with the person", () => {
+  const ticked = (step: string): boolean | undefined => {
+    const roadmap = [
+      "- [x] Fold",
+      step,
+      "",
+      "## Questions",
+      "",
+      "- What now? ^q-ab-s-1",
+      "    - [x] Skip this step",
+    ];
+    const [view] = world({ plans: [plan({ id: "S", roadmap })] }).plans;
+    return view && isAnswered(view);
+  };
+  expect(ticked("- [ ] ✋ Send it ^s-1")).toBe(true);
+  // The tick of the step would have no box.
+  expect(ticked("- ✋ Send it ^s-1")).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** Until when a plan is to be done, and how urgent it is. */
 import { describe, expect, test } from "vitest";
-import { dueOf, isOverdue, priorityOf, sayDue, sayNoDay } from "../../src/note/plan/due";
+import { dueOf, isOverdue, priorityOf, sayDue, sayDueSoon, sayNoDay } from "../../src/note/plan/due";
 import { parsePlan } from "../../src/note/plan/parse";
 import type { Plan } from "../../src/note/plan/plan";
 
@@ -40,6 +40,17 @@ describe("the day by which a plan is to be done", () => {
   ])("%j and %j in %j", (properties, step, zone, said) => {
     const clock = { now: NOW, settings: { time_zone: zone } };
     expect(sayDue(dueOf(plan(properties, `- [ ] ${step}`), zone), clock)).toBe(said);
+  });
+
+  test("is a day of the week while that is no other one, by the clock of the vault", () => {
+    // Friday evening there, and Saturday in UTC.
+    const now = Date.UTC(2026, 2, 7, 1);
+    const clock = { now, settings: { time_zone: "America/Los_Angeles" } };
+    expect(["2026-03-07", "2026-03-12 09:00", "2026-03-13"].map((day) => sayDueSoon(day, clock))).toEqual([
+      "Due Sat",
+      "Due Thu",
+      "Due 13 Mar",
+    ]);
   });
 
   test("is that of the step that is next", () => {

@@ -108,7 +108,7 @@ test.each(["think", "settle"] as const)("%s says why there is no answer, and end
   expect(alone.out).toContain("No answer about P-1: the model was not reached. The server at 127.0.0.1");
   if (verb === "think") {
     expect(alone.out).toMatch(
-      /It can be asked again from [\d:]{5} UTC on\. To do so then: planwright think P-1/,
+      /It can be asked again from [\d-]{10} [\d:]{5} UTC on\. To do so then: planwright think P-1/,
     );
     expect(alone.out).toContain("0 turns, 0 tokens");
     // Nobody is told that it thinks while it waits.

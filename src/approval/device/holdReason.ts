@@ -3,7 +3,7 @@
  * the sentence is looked up when it is shown, so that it can be reworded without asking anybody again.
  */
 import * as z from "zod";
-import { MINUTE, writeDay } from "../../kit/dates";
+import { MINUTE, showStamp } from "../../kit/dates";
 
 const BARE = [
   "two-folders",
@@ -68,7 +68,7 @@ export function sayHold(of: HoldReason): string {
     case "too-many":
       return `More than ${String(of.most)} actions at once, so each needs a confirmation on the acting device.`;
     case "sent-since":
-      return `It would go out once more: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${writeDay(of.begun)} for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.`;
+      return `It would go out once more: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${showStamp(of.begun)} for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.`;
     case "other":
       return of.words;
     default:

@@ -5,7 +5,7 @@ import { underWayKey } from "../../approval/doubt";
 import type { RequestView, UnderWay } from "../../approval/view";
 import { actionStatesOf, type ActionState } from "../../approval/device/ledger";
 import { TAUGHT, whyNotTaught } from "../../approval/device/taught";
-import { MINUTE, SECOND, showTime } from "../../kit/dates";
+import { MINUTE, nextMinute, SECOND, showTime } from "../../kit/dates";
 import type { World } from "../../rules/world";
 import { longestCall } from "../../settings/settings";
 import type { Context } from "../perform/context";
@@ -70,7 +70,7 @@ async function answeredEarly(
   { memory, clock, settings }: Context,
 ): Promise<Obeyed> {
   const what = underWayKey(id);
-  const at = showTime(until, settings.time_zone);
+  const at = showTime(nextMinute(until), settings.time_zone);
   if (isSetBack && !memory.state().watched.has(what))
     await memory.add({ kind: "watched", what, on: true, at: clock.now() });
   return no(

@@ -101,9 +101,10 @@ export function sayDue(due: Due | null, clock: VaultClock): string | null {
 }
 
 /** `Due Fri` within a week, else `Due 3 Mar`. `shown`: `2026-03-03`, or with a clock. */
-export function sayDueSoon(shown: string, now: number): string {
+export function sayDueSoon(shown: string, { now, settings }: VaultClock): string {
   const day = readStamp(shown.slice(0, 10)) ?? now;
-  return `Due ${day - now < 6 * DAY ? (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3) : sayDay(day, now)}`;
+  const today = readStamp(dayIn(now, settings.time_zone)) ?? now;
+  return `Due ${day - today < 7 * DAY ? (WEEKDAYS[new Date(day).getUTCDay()] ?? "").slice(0, 3) : sayDay(day, now)}`;
 }
 
 /** `3 Mar`, or `3 Mar, 09:00`: a day or a moment as a note has it. */

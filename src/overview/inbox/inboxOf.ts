@@ -225,7 +225,7 @@ function textOf({ title, where, line, text = "", of }: InboxRow): string {
 /** A step that a person does by hand on a later day tells that day. */
 function withDueDay(row: InboxRow, world: World): InboxRow {
   const due = laterDue(row, world);
-  return due === null ? row : { ...row, state: sayDueSoon(due, world.now) };
+  return due === null ? row : { ...row, state: sayDueSoon(due, world) };
 }
 
 /** The day by which a person does it by hand, where that is after today; null for anything else. */

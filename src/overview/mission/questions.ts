@@ -54,7 +54,9 @@ function openIn({ plan, step, block, undecided }: PlanView): readonly OpenQuesti
 
 /** Whether a person answered at this step, and the acting device has yet to take the answer. */
 export function isAnswered({ plan, step }: PlanView): boolean {
-  return step !== null && ticked(plan).some((each) => each.step === step.id && each.answer !== "several");
+  return ticked(plan).some(
+    ({ step: of, answer }) => of === step?.id && answer !== "several" && (answer !== "skip" || step.boxed),
+  );
 }
 
 /** The questions that need a person now, those of the oldest plan first. */

@@ -152,7 +152,7 @@ function drawLine(log: HTMLElement, line: WorkLine, client: EngineClient): HTMLE
     });
     unfold.setAttribute("aria-expanded", "false");
   }
-  el.createSpan({ cls: "planwright-age", text: sayWhen(at, client.now(), client.settings.now().time_zone) });
+  el.createSpan({ cls: "planwright-age", text: sayWhen(at, client) });
   return el;
 }
 
@@ -165,10 +165,7 @@ function drawFiles(el: HTMLElement, client: EngineClient): Shows {
     draw: (row, file) => {
       addIcon(row, "file-text");
       addLink(row.createDiv(), file, client);
-      row.createSpan({
-        cls: "planwright-age",
-        text: sayWhen(file.at, client.now(), client.settings.now().time_zone),
-      });
+      row.createSpan({ cls: "planwright-age", text: sayWhen(file.at, client) });
     },
     cls: "planwright-agent-line",
   });

@@ -100,8 +100,7 @@ export class AgentView extends LookView implements WatchesPlan {
 
   #at(): Parameters<typeof agentWork>[2] {
     const { client } = this;
-    const now = client.now();
-    return { jobs: client.jobs(), now, show: (at) => sayWhen(at, now, client.settings.now().time_zone) };
+    return { jobs: client.jobs(), now: client.now(), show: (at) => sayWhen(at, client) };
   }
 
   #turnTo(path: string | null): void {

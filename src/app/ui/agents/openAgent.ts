@@ -1,5 +1,6 @@
 /** Opens the panel of an agent at the side. It knows the view by its name alone, since many faces lead here. */
 import type { App } from "obsidian";
+import { showView } from "../showView";
 
 export const AGENT_VIEW = "planwright-agent";
 
@@ -9,10 +10,7 @@ export interface WatchesPlan {
 }
 
 /** On a phone, the side is a drawer. */
-export async function openAgent({ workspace }: App, path: string | null = null): Promise<void> {
-  const leaf = workspace.getLeavesOfType(AGENT_VIEW)[0] ?? workspace.getRightLeaf(false);
-  if (leaf === null) return;
-  await leaf.setViewState({ type: AGENT_VIEW, active: true });
-  await workspace.revealLeaf(leaf);
-  (leaf.view as Partial<WatchesPlan>).watch?.(path);
+export async function openAgent(app: App, path: string | null = null): Promise<void> {
+  const leaf = await showView(app, AGENT_VIEW, "side");
+  (leaf?.view as Partial<WatchesPlan> | undefined)?.watch?.(path);
 }

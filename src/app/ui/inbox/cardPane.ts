@@ -141,7 +141,7 @@ export class CardPane {
     const { client, answered } = this.frame;
     this.#text.createEl("p", {
       cls: "planwright-muted",
-      text: words.on(this.row.state, sayWhen(at, client.now(), client.settings.now().time_zone)),
+      text: words.on(this.row.state, sayWhen(at, client)),
     });
     if (sent === null) void this.#drawNote(note, note.replace(/\.md$/, ""));
     else {

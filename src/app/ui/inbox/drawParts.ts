@@ -71,7 +71,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
       at.setAttribute("aria-selected", String(row.key === marked));
       at.onclick = () => does.select(row);
     },
-    touch: (at, row) => touchRow(at, row, does.client.now(), does.client.settings.now().time_zone),
+    touch: (at, row) => touchRow(at, row, does.client),
     cls: "planwright-inbox-row",
   });
   list.setAttribute("role", "listbox");

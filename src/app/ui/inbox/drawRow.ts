@@ -2,7 +2,7 @@
 import { escapeLine } from "../../../kit/text";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
 import { sayAge } from "../../../overview/titles";
-import { sayWhen } from "../sayWhen";
+import { sayWhen, type Clock } from "../sayWhen";
 import { addAddress, addIcon, write } from "../mission/parts";
 
 export function drawRow(el: HTMLElement, { icon, tone, title, where, line, state }: InboxRow): void {
@@ -21,12 +21,12 @@ export function drawRow(el: HTMLElement, { icon, tone, title, where, line, state
   if (state !== "") below.createDiv({ cls: "planwright-inbox-state", text: state });
 }
 
-export function touchRow(el: HTMLElement, { at, of }: InboxRow, now: number, zone: string): void {
+export function touchRow(el: HTMLElement, { at, of }: InboxRow, clock: Clock): void {
   const says =
     at === null || of.kind === "going"
       ? ""
       : of.kind === "sent" || of.kind === "scheduled"
-        ? sayWhen(at, now, zone)
-        : sayAge(at, now);
+        ? sayWhen(at, clock)
+        : sayAge(at, clock.now());
   write(el.querySelector(".planwright-age"), says);
 }

@@ -1,15 +1,13 @@
 /** Puts off what a plan asks, until a moment that the person picks from a short list, or a day of their own. */
 import { Menu } from "obsidian";
-import { DAY, writeStamp } from "../../../kit/dates";
+import { DAY, dayIn, momentIn, readStamp, sayDay, writeDay, writeStamp } from "../../../kit/dates";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
-import { sayWhen } from "../sayWhen";
+import { zoneOf } from "../sayWhen";
 import { WORDS } from "../words";
 
 const { later: words } = WORDS.inbox;
 
-/** The hour at which a day of work begins, by the clock of this device. */
-const MORNING = 9;
 const MONDAY = 1;
 
 export interface PutOff {
@@ -34,38 +32,33 @@ export function offerLater(client: EngineClient, of: PutOff, at: HTMLElement, do
     if (isDone) done();
     return isDone;
   };
-  for (const { title, until } of choices(client, of.due))
-    menu.addItem((item) => item.setTitle(title).onClick(() => void put(until)));
+  for (const [title, day] of choices(client, of.due))
+    menu.addItem((item) => item.setTitle(title).onClick(() => void put(morningOf(day, client))));
   menu.addItem((item) => item.setTitle(words.pick).onClick(() => pickDay(client, put)));
   const { left, top } = at.getBoundingClientRect();
   menu.showAtPosition({ x: left, y: top });
 }
 
-function choices(
-  client: EngineClient,
-  due: string | null,
-): readonly { readonly title: string; readonly until: number }[] {
+/** Words, and the day as `2026-03-03`: each day once. */
+function choices(client: EngineClient, due: string | null): readonly (readonly [string, string])[] {
   const now = client.now();
-  const tomorrow = morningOf(now + DAY);
-  const dueDay = due === null ? 0 : morningOn(due);
-  const days = (MONDAY - new Date(tomorrow).getDay() + 7) % 7;
-  const monday = morningOf(tomorrow + days * DAY);
-  return [
-    ...(dueDay > tomorrow
-      ? [{ title: words.due(sayWhen(dueDay, now, client.settings.now().time_zone)), until: dueDay }]
+  const today = readStamp(dayIn(now, zoneOf(client))) ?? now;
+  const after = (days: number): string => writeDay(today + days * DAY);
+  const toMonday = (MONDAY - new Date(today + DAY).getUTCDay() + 7) % 7;
+  const all: readonly (readonly [string, string])[] = [
+    ...(due !== null && due > after(1)
+      ? [[words.due(sayDay(readStamp(due) ?? now, now)), due] as const]
       : []),
-    { title: words.tomorrow, until: tomorrow },
-    ...(days === 0 ? [] : [{ title: words.monday, until: monday }]),
-    { title: words.week, until: morningOf(now + 7 * DAY) },
-  ].filter(({ until }, at, all) => all.findIndex((each) => each.until === until) === at);
+    [words.tomorrow, after(1)],
+    [words.monday, after(1 + toMonday)],
+    [words.week, after(7)],
+  ];
+  return all.filter(([, day], at) => all.findIndex((each) => each[1] === day) === at);
 }
 
-function morningOf(at: number): number {
-  return new Date(at).setHours(MORNING, 0, 0, 0);
-}
-
-function morningOn(day: string): number {
-  return morningOf(new Date(`${day}T00:00`).getTime());
+/** At nine o’clock, when a day of work begins. */
+function morningOf(day: string, client: EngineClient): number {
+  return momentIn(`${day} 09:00`, zoneOf(client)) ?? client.now();
 }
 
 function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>): void {
@@ -78,6 +71,8 @@ function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>)
         .createEl("input", { type: "date", attr: { "data-part": "day" } });
       field.addEventListener("input", () => (day = field.value));
     },
-    buttons: [{ label: words.put, kind: "main", run: async () => day !== "" && (await put(morningOn(day))) }],
+    buttons: [
+      { label: words.put, kind: "main", run: async () => day !== "" && (await put(morningOf(day, client))) },
+    ],
   });
 }

@@ -34,11 +34,7 @@ export class SentTexts {
       const found = this.textOf(row);
       return found == null || row.at === null
         ? row
-        : withSheet(
-            row,
-            found.sheet,
-            sayWhen(row.at, this.client.now(), this.client.settings.now().time_zone),
-          );
+        : withSheet(row, found.sheet, sayWhen(row.at, this.client));
     });
     if (this.#wanted.size > 0 && !this.#isReading) void this.#read();
     return filled;

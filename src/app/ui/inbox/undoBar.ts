@@ -26,6 +26,8 @@ interface Past {
 export class UndoBar {
   #past: Past | null = null;
   #run: (() => unknown) | null = null;
+  /** The moment at which something was undone last. */
+  #pressed = -Infinity;
 
   constructor(
     private readonly el: HTMLElement,
@@ -74,8 +76,12 @@ export class UndoBar {
     return going !== undefined || past !== null;
   }
 
+  /** A second press right after the first is the same press. */
   undo(): void {
-    this.#run?.();
+    const now = this.client.now();
+    if (this.#run === null || Math.abs(now - this.#pressed) < SECOND) return;
+    this.#pressed = now;
+    this.#run();
   }
 
   #draw(says: string, title: string, run: (() => unknown) | null): void {

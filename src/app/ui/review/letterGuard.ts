@@ -20,7 +20,7 @@ export class LetterGuard {
   /** To be told of keys that a field takes: who types may go on after the field is gone. */
   types({ key, timeStamp }: KeyboardEvent): void {
     // Ctrl alone begins no word: it sends what was written.
-    if (key.length === 1) this.#typed = timeStamp;
+    if (key !== "Control" && key !== "Meta") this.#typed = timeStamp;
   }
 
   /** Whether a key is held down, or belongs to words that are being typed. */

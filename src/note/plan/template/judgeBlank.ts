@@ -4,7 +4,7 @@ import type { Blank } from "./planTemplates";
 
 export type BlankFault = "missing" | "amount" | "address";
 
-/** Null where it can. A price may have a sign of its currency before or behind it. */
+/** Null where it can. A price may have its currency before or behind it, as a sign or in a few letters. */
 export function judgeBlank({ is }: Pick<Blank, "is">, written: string): BlankFault | null {
   const text = written.trim();
   if (text === "") return "missing";
@@ -16,7 +16,7 @@ export function judgeBlank({ is }: Pick<Blank, "is">, written: string): BlankFau
 }
 
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
-const PRICE = /^(?:\p{Sc}|[A-Z]{3})?\s?\d+(?:[.,’' ]\d+)*\s?(?:\p{Sc}|[A-Z]{3})?$/u;
+const PRICE = /^[\p{L}\p{Sc}.\s]{0,5}\d+(?:[.,’'\s]\d+)*(?:[.,][-–—])?[\p{L}\p{Sc}.\s]{0,5}$/u;
 
 function isAddressed(text: string): boolean {
   const read = readReceivers(text);

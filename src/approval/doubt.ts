@@ -86,5 +86,5 @@ export function underWayKey(id: string): string {
 export function underWayWords({ until, isLive }: UnderWay, zone: string): string {
   return isLive
     ? `Its server has until ${showTime(until, zone)} to answer.`
-    : `Its call may still be under way until ${showTime(until, zone)}; then you can say whether it happened.`;
+    : `Its call may still be running until ${showTime(until, zone)}; then you can say whether it happened.`;
 }

@@ -15,7 +15,7 @@ function follow(source: string): unknown {
     const parsed = parseAction(now.join("\n"));
     if (parsed.kind === "action") return parsed.action.args["subject"];
     said.push(parsed.why);
-    const written = /write(?: “|: )(subject: .*?)(?:”, if not, put it on a line of its own, above)?$/s.exec(
+    const written = /write(?: “|: )(subject: .*?)(?:”, if not, put it on its own line, above)?$/s.exec(
       parsed.why,
     )?.[1];
     if (written === undefined) break;
@@ -140,7 +140,7 @@ describe("a newcomer's block", () => {
       "keys in capitals",
       lines("Type: email", "Target: a@example.com"),
       0,
-      "“Type” has to be written in small letters; write: type:",
+      "“Type” must be in small letters; write: type:",
     ],
     [
       "a dash for the colon",
@@ -152,7 +152,7 @@ describe("a newcomer's block", () => {
       "a remark of another language",
       lines("type: email", "// to Ana", ...rest, "  subject: Hi"),
       1,
-      "“// to Ana” is not “key: value”; a remark begins with # and a space",
+      "“// to Ana” is not “key: value”; a comment begins with # and a space",
     ],
     [
       "a key twice",
@@ -200,19 +200,19 @@ describe("a newcomer's block", () => {
       "a type with a hyphen",
       lines("type: e-mail", ...rest),
       0,
-      "a type is one word of small letters, which “e-mail” is not; write: type: email",
+      "a type is one word in small letters, which “e-mail” is not; write: type: email",
     ],
     [
       "a type of two words",
       lines("target: x", "type: Social post"),
       1,
-      "a type is one word of small letters, which “Social post” is not; write: type: social_post",
+      "a type is one word in small letters, which “Social post” is not; write: type: social_post",
     ],
     [
       "a type in curly quotes",
       lines("type: “email”"),
       0,
-      "a type is one word of small letters, which “email” is not; write: type: email",
+      "a type is one word in small letters, which “email” is not; write: type: email",
     ],
     ["no type", lines("target: a@example.com"), 0, "the block has no type; write a line such as type: email"],
     [
@@ -237,7 +237,7 @@ describe("a newcomer's block", () => {
       "prose",
       "Please send a mail to Ana",
       0,
-      "the block has to be lines of “key: value”, the first of them such as type: email",
+      "the block must be lines of “key: value”, the first such as type: email",
     ],
   ])("with %s is told what to write, and where", (_what, source, line, why) => {
     const parsed = parseAction(source);

@@ -12,7 +12,7 @@ describe("words that YAML leaves out of a block", () => {
       "in a subject",
       "type: email\nargs:\n  subject: Invoice #2026-001",
       "2: ",
-      'if it is text, write “subject: "Invoice #2026-001"”, if not, put it on a line of its own, above',
+      'if it is text, write “subject: "Invoice #2026-001"”, if not, put it on its own line, above',
     ],
     [
       "behind an address",
@@ -27,12 +27,7 @@ describe("words that YAML leaves out of a block", () => {
       "3: ",
       'write “- "#launch"”',
     ],
-    [
-      "behind quotes",
-      'type: email\nargs:\n  subject: "Hi" # draft',
-      "2: ",
-      "put it on a line of its own, above",
-    ],
+    ["behind quotes", 'type: email\nargs:\n  subject: "Hi" # draft', "2: ", "put it on its own line, above"],
     [
       "behind the sign of a block of text",
       "type: email\nargs:\n  body: | # long\n    Hello",
@@ -44,7 +39,7 @@ describe("words that YAML leaves out of a block", () => {
       "on a line that hangs under a text",
       "type: social_post\nargs:\n  text: We are live!\n    # launch",
       "3: ",
-      "put it behind its key, in quotes",
+      "put it after its key, in quotes",
     ],
     [
       "as the first line of a text",

@@ -203,7 +203,7 @@ describe("what words of others were made into", () => {
       agreed.slice(0, 1),
     );
     expect(stage.answer?.say).toBe(
-      `Pending_Approval/r.md would become ${torn}, and a note of that name is there that is not such a plan; put that note right or move it away first.`,
+      `Pending_Approval/r.md would become ${torn}, but a note with that name exists and is not such a plan; fix or move that note first.`,
     );
     expect(stage.ground.files()).toMatchObject({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" });
   });

@@ -287,7 +287,7 @@ it("a request of ours is one to every command, and a note of another program bes
     heard: ["judges", "adds", "judges", "judges", "judges", "why", "why"],
   });
   expect(copy.say).toMatch(
-    / counts as none\. Not made by Planwright: it .* It is never carried out; move it away, or ask again from its plan\.$/,
+    / counts as none\. Not made by Planwright: it .* It never runs; move it away, or ask again from its plan\.$/,
   );
   expect(found).toMatchObject({
     kind: "request",

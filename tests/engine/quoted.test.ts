@@ -42,7 +42,7 @@ test.each<readonly [string, string, string, readonly string[]]>([
     "Leave it in",
     "Please leave it in",
     [
-      "- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan: Planwright then asks again.”",
+      "- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan; Planwright then asks again.”",
     ],
   ],
   ["into the action alone", "subject: Invoice", "subject: Another", []],

@@ -52,7 +52,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain(
-    "It would go out once more: exactly the same was carried out on 2026-03-01 for another step",
+    "It would go out twice: exactly the same was carried out on 2026-03-01 for another step",
   );
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
   expect(
@@ -130,7 +130,7 @@ test("of two payments alike the second is not confirmed before it was said that 
   expect(stage.outside.calls).toHaveLength(1);
   await go(stage);
   expect(textOf(stage, "Plans/Plan.md") + textOf(stage, "Plans/Other.md")).toContain(
-    "It would go out once more: exactly the same was carried out",
+    "It would go out twice: exactly the same was carried out",
   );
   expect((await say(stage, { kind: "confirm", request: shown[1]?.[0] ?? "" })).kind).toBe("done");
   await go(stage);

@@ -48,7 +48,7 @@ describe("while the call of a killed program may still be running", () => {
     const { stage } = await killed(SECOND);
     expect(recordOf(stage)).not.toContain("It happened");
     expect(statusOf(stage)).toMatch(
-      /Maybe sent, and perhaps still under way \(1\): wait until the time named; .*resolve/,
+      /Maybe sent, perhaps still running \(1\): wait until the time named; .*resolve/,
     );
     expect(statusOf(stage)).toMatch(/may still be under way until \d\d:\d\d UTC/);
     expect(statusOf(stage)).not.toContain("please check");

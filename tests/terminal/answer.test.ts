@@ -128,7 +128,7 @@ describe("in a vault with two questions", () => {
   test("a question that needs a tick takes no words", async () => {
     edit("Old", /\^q-o/, "^q-c");
     const { out } = await type(["yes", "q"], "answer", idOf("Old"));
-    expect(out).toContain("A number, 1 to 4; Enter for later; q to end: ");
+    expect(out).toContain("A number, 1 to 4; Enter for later; q to quit: ");
     expect(out).toContain("This question takes the number of an answer alone: 1 to 4.");
     expect(read("Old")).toContain("    - Answer: \n");
   });

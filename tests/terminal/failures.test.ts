@@ -200,7 +200,7 @@ describe("beside a run that watches", () => {
     const said = await run(word, "A");
     expect(said).toMatchObject({ code: 0, err: "" });
     expect(said.out).toContain(IN_TIME);
-    await seen("Withdraws what was asked");
+    await seen("Withdraws it");
     process.emit("SIGINT");
     await ended;
     expect(

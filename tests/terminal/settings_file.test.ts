@@ -9,7 +9,7 @@ import { openRoom } from "./call";
 const room = openRoom();
 const vault = ["--vault", room.at("vault")];
 const SAYS =
-  "This device uses a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
+  "This device uses a settings file. Add --settings FILE as before; to continue without settings, give a file with only {}.";
 
 beforeAll(async () => {
   room.folder("vault");
@@ -62,7 +62,7 @@ test.each(
   const { out } = await room.run(...words, ...vault);
   expect(
     out.startsWith(
-      `${SAYS} Until then it is not told here whether a server or a folder is as it was when something was asked.\n\n`,
+      `${SAYS} Until then, this does not show whether a server or folder changed since you were asked.\n\n`,
     ),
   ).toBe(true);
   expect(out.split(SAYS)).toHaveLength(2);

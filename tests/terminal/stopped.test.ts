@@ -57,7 +57,7 @@ test("before the first note, nothing is changed", async () => {
   expect(stopped).toEqual({
     code: 1,
     out: "",
-    err: `planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n`,
+    err: `planwright: Stopping after this note and what belongs to it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n`,
   });
   expect(room.read("early/Plans/a.md")).toBe("# a\n\n## Steps\n- [ ] x\n");
 });

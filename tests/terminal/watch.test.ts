@@ -28,7 +28,7 @@ const PAUSES: Decision = {
 };
 const A = plan({ id: "A" });
 const calm = world({ plans: [A] });
-const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });
+const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "You paused it." } } });
 const WATCHING = readWords(["watch", "--vault", "v"]);
 if (WATCHING.kind !== "call") throw new Error("These words are a call.");
 const VOICE = messagesOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);
@@ -41,7 +41,7 @@ test("it begins with the status, after what was done first", () => {
   expect(at(null).text).toMatch(/^Plans: 1 active, /);
   expect(at(null, calm, [ASKS, DRAWS]).text).toMatch(
     new RegExp(
-      `^${TIME}\\nDone:\\n {2}Asks for your approval, and sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
+      `^${TIME}\\nDone:\\n {2}Asks for your approval, sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
     ),
   );
 });
@@ -53,7 +53,7 @@ test("when nothing is new it is silent", () => {
 
 test("what was done is told, and the status only where it has changed", () => {
   expect(at(at(null), calm, [ASKS]).text).toBe(
-    `\n${TIME}\nDone:\n  Asks for your approval, and sends nothing: a person decides.  Plans/A.md\n`,
+    `\n${TIME}\nDone:\n  Asks for your approval, sends nothing: a person decides.  Plans/A.md\n`,
   );
   expect(at(at(null), world({ plans: [A, plan({ id: "B" })] })).text).toMatch(
     new RegExp(`^\\n${TIME}\\n\\nPlans: 2 active, `),
@@ -140,7 +140,7 @@ test("on a folder: it says how to end it, and tells of what a note brings about"
     const { seen, ended } = room.start("watch", "--executor", ...vault);
     await seen("Plans");
     room.write("vault/Plans/A.md", "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n- [x] a\n");
-    const out = await seen("Puts the finished plan away.");
+    const out = await seen("Archives the finished plan.");
     process.emit("SIGINT");
     expect(await ended).toBe(0);
     expect(out).toMatch(/^Watching; Ctrl\+C ends it\.\n\n/);

@@ -32,7 +32,7 @@ describe("words that YAML leaves out of a block", () => {
       "behind the sign of a block of text",
       "type: email\nargs:\n  body: | # long\n    Hello",
       "2: ",
-      "take it away, or put it on a line of its own",
+      "remove it, or put it on its own line",
     ],
     ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "take it away, or put it"],
     [

@@ -61,7 +61,7 @@ test("a fault in the text of a block is told with what can be written instead", 
   expect(await says(app, "Ideas")).toBe(`“Ideas” is a note, but not a plan. ${OTHERWISE}`);
   expect(await says(app, "plan: [[Spring mail]]")).toBe("Write only “[[Spring mail]]”, without “plan:”.");
   expect(await says(app, "Spring mail\nA")).toBe(
-    "A block shows one plan, and this one has 2 lines. Write a block for each plan.",
+    "A block shows one plan; this one has 2 lines. Write one block per plan.",
   );
 });
 

@@ -106,14 +106,14 @@ describe("an action is not asked for", () => {
       action({ args: { cc: "Lee, Ana <ana@example.com>" } }),
       {},
       MAIL,
-      'It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name that holds a comma in quotes, as in "Lee, Ana" <ana@example.com>',
+      'It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name with a comma in quotes, as in "Lee, Ana" <ana@example.com>',
     ],
     [
       "a hidden copy to two with nothing between them",
       action({ args: { bcc: "ana@example.com ben@example.com" } }),
       {},
       MAIL,
-      "by “bcc”: “ana@example.com ben@example.com” is more than one address; put a comma between two addresses",
+      "by “bcc”: “ana@example.com ben@example.com” is more than one address; put a comma between addresses",
     ],
     [
       "one such copy in a list",

@@ -258,7 +258,7 @@ describe("“Continue” in one door", () => {
     expect(await door.obey({ kind: "continue" })).toEqual({
       kind: "refused",
       say: expect.stringMatching(
-        /^This device was just paused again, and stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/,
+        /^This device was just paused again, and stays paused: You paused it\. An approved request \(.*\) was taken out of the folder/,
       ),
     });
     await pass(stage);

@@ -166,7 +166,7 @@ describe("the answer to a stop", () => {
       "Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” shows what is left.",
     );
     expect(await says("adopt", 2)).toMatch(
-      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” shows what is left\.$/,
+      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. To begin a draft, set its status to Active\. “Adopt requests…” shows what is left\.$/,
     );
   });
 

@@ -371,7 +371,7 @@ describe("kind and receiver are those that the note states", () => {
     [
       "a place alone",
       "---\nchannel: linkedin\n---\n\n# For Mia\n\n## Text\n\nHi Mia.\n",
-      "says where (“linkedin”), and not what is to be done there",
+      "says where (“linkedin”), not what to do there",
     ],
     [
       "two kinds",

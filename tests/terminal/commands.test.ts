@@ -42,7 +42,7 @@ test("explain answers for a note that cannot be read, by its name and by its id"
 });
 
 test("take-over where this device acts already says that", async () => {
-  expect((await run("take-over")).out).toMatch(/^This is the acting device now\.\n/);
+  expect((await run("take-over")).out).toMatch(/^This is now the acting device\.\n/);
   expect((await run("take-over")).out).toMatch(/^This device was the acting device already\.\n/);
 });
 

@@ -122,7 +122,7 @@ describe("an error that the server marked", () => {
     const settled = await acting("settle");
     expect(settled.code).toBe(3);
     expect(settled.out).toMatch(
-      /^Failed, not sent: “The post office is closed\.”\n.*It is asked again; approve it then\./,
+      /^Failed, not sent: “The post office is closed\.”\n.*You are asked again; approve it then\./,
     );
   });
 });

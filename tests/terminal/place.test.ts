@@ -151,7 +151,7 @@ test("planwright.json counts only as it was named in a run that acts here", asyn
     expect(changed).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /is not as it was confirmed on this device[^]*This device uses a settings file\. .*Nothing was changed\.\n$/,
+        /is not as confirmed on this device[^]*This device uses a settings file\. .*Nothing was changed\.\n$/,
       ) as string,
     });
   }

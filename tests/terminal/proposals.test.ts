@@ -609,7 +609,7 @@ describe("adopt", () => {
     const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
     expect(done.err).toBe("");
     expect(done.out).toMatch(
-      /^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/,
+      /^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md\. Moved Approved\/r\.md to Archive\/r\.md\. To begin a draft, set its status to Active\.\n/,
     );
     expect(room.read("adopt/Archive/r.md")).toBe(asked);
     expect(room.list("adopt/Approved")).toEqual([]);
@@ -668,7 +668,7 @@ describe("adopt", () => {
     ]);
     expect(lines.slice(10)).toEqual([
       "",
-      "Rejected/no.md was refused and is left alone; move what is wanted after all out of Rejected first.",
+      "Rejected/no.md was refused and is left alone; first move what you want after all out of Rejected.",
       "",
       `This is a summary. One of them line by line: planwright adopt NOTE${room.options(at)}; all of them: planwright adopt all --all-lines${room.options(at)}`,
       "",
@@ -696,7 +696,7 @@ describe("adopt", () => {
       ),
     });
     const { out } = await room.run("adopt", "--vault", at);
-    expect(out).toContain("It takes 50 at one go; 3 more are left for the next.");
+    expect(out).toContain("It takes 50 at a time; 3 more are left for the next run.");
     expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain(
       "Made 50 notes. Moved 50 notes to Archive.",
     );
@@ -711,7 +711,7 @@ describe("adopt", () => {
     [
       "that was refused",
       { "Rejected/r.md": asked },
-      "Rejected/r.md was refused and is left alone; move what is wanted after all out of Rejected first.",
+      "Rejected/r.md was refused and is left alone; first move what you want after all out of Rejected.",
     ],
   ])("leaves one %s to the person", async (what, notes, say) => {
     const at = requests(`adopt ${what}`, { ...notes, "Plans/A.md": plan("A", "status: Active") });

@@ -129,7 +129,7 @@ test.skipIf(process.platform === "win32")(
     expect(called).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /^planwright: What this device remembers cannot be read just now, and so not whether it uses a settings file\. .* Nothing is carried out until it can\. Nothing was changed\.$/m,
+        /^planwright: This device’s memory cannot be read now, so it is unknown whether it uses a settings file\. .* Nothing runs until it can be read\. Nothing was changed\.$/m,
       ) as string,
     });
   },

@@ -143,7 +143,7 @@ test.each([
   [["skills", "eject"], "“skills eject” needs the name of a skill"],
   [["skills", "lst"], "Did you mean “list”?"],
   [["skills", "--user"], "--user goes with flow eject and skills eject."],
-  [["skills", "eject", "implement", "--dry-run"], "“skills eject” cannot be tried out"],
+  [["skills", "eject", "implement", "--dry-run"], "“skills eject” has no dry run"],
 ])("wrong words are answered with the right ones: %j", async (words, says) => {
   expect(await run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(says) as string });
 });

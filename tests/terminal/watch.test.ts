@@ -62,9 +62,7 @@ test("what was done is told, and the status only where it has changed", () => {
 
 test("a pause from elsewhere is told, and its end", () => {
   const before = at(at(null), paused);
-  expect(before.text).toMatch(
-    new RegExp(`^\\n${TIME}\\nPaused: A person paused it\\.\\n\\nPlans: 1 active, `),
-  );
+  expect(before.text).toMatch(new RegExp(`^\\n${TIME}\\nPaused: You paused it\\.\\n\\nPlans: 1 active, `));
   expect(at(before, paused).text).toBe("");
   expect(at(before).text).toMatch(new RegExp(`^\\n${TIME}\\nGoes on after the pause\\.\\n\\nPlans: `));
   expect(at(null, paused).text).toMatch(/^Plans: /);
@@ -121,7 +119,7 @@ test("deeds that come within a moment are told at its end, also if the program i
 
 test("that a program goes round in circles is told once, with the way to stop it", () => {
   const first = tellHeard(nothingTold(NOW), runs(doing("a", "a", "a", "a", "a")), stop);
-  const circle = "  A, step 1: it does the same thing over and over: running a. Stop A.";
+  const circle = "  A, step 1: it keeps doing the same thing: running a. Stop A.";
   expect(first.lines.at(-1)).toBe(circle);
   const more = tellHeard(first.told, runs(doing("a", "a", "a", "a", "a", "a")), stop);
   expect(more.lines).toEqual(["  A, step 1: running a"]);
@@ -145,7 +143,7 @@ test("on a folder: it says how to end it, and tells of what a note brings about"
     expect(await ended).toBe(0);
     expect(out).toMatch(/^Watching; Ctrl\+C ends it\.\n\n/);
     expect(out).toMatch(
-      /\n\d{4}-\d\d-\d\d \d\d:\d\d UTC\nDone:\n {2}Sets the plan to Done: .* {2}Plans\/A\.md\n {2}Puts the finished plan away\. {2}Done\/Plans\/A\.md\n/,
+      /\n\d{4}-\d\d-\d\d \d\d:\d\d UTC\nDone:\n {2}Sets the plan to Done: .* {2}Plans\/A\.md\n {2}Archives the finished plan\. {2}Done\/Plans\/A\.md\n/,
     );
   } finally {
     room.leave();

@@ -298,7 +298,7 @@ test("while a model is asked, nobody answers in its place", async () => {
   const working = engine.run(stop.signal);
   while (bench.models.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
   const { view, world } = await engine.planDetail(PLAN);
-  expect(view === null ? "" : askedByHand(view, world)).toContain("being asked just now");
+  expect(view === null ? "" : askedByHand(view, world)).toContain("being asked right now");
   stop.abort();
   await working;
   await engine.close();

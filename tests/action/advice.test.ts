@@ -15,7 +15,7 @@ function follow(source: string): unknown {
     const parsed = parseAction(now.join("\n"));
     if (parsed.kind === "action") return parsed.action.args["subject"];
     said.push(parsed.why);
-    const written = /write(?: “|: )(subject: .*?)(?:”, if not, put it on its own line, above)?$/s.exec(
+    const written = /write(?: “|: )(subject: .*?)(?:”; if not, put it on its own line, above)?$/s.exec(
       parsed.why,
     )?.[1];
     if (written === undefined) break;
@@ -110,7 +110,7 @@ describe("a newcomer's block", () => {
       "fields at the margin",
       lines("type: email", ...rest, "subject: Hi", "body: x"),
       3,
-      "“subject”, “body” belong to args; put two more spaces before each of them",
+      "“subject”, “body” belong to args; put two more spaces before each",
     ],
     [
       "one field at the margin",
@@ -231,7 +231,7 @@ describe("a newcomer's block", () => {
       "one attachment as text",
       lines("type: email", "attachments: Files/a.pdf"),
       0,
-      "“attachments” is a list; write each path on a line below it, behind a dash: - Files/a.pdf",
+      "“attachments” is a list; write each path on a line below it, after a dash: - Files/a.pdf",
     ],
     [
       "prose",

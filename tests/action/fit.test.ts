@@ -88,7 +88,7 @@ describe("arguments that do not fit are named in words", () => {
       [],
     ],
     ["something missing", { to: ["ana@example.com"] }, ["`subject` is missing"]],
-    ["a wrong type", { ...right, amount: "much" }, ["`amount` must be a number, and “much” is none"]],
+    ["a wrong type", { ...right, amount: "much" }, ["`amount` must be a number, not “much”"]],
     ["a text for a list", { ...right, to: "ana@example.com" }, ["`to` must be a list"]],
     [
       "nothing for a text",

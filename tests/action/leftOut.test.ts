@@ -12,7 +12,7 @@ describe("words that YAML leaves out of a block", () => {
       "in a subject",
       "type: email\nargs:\n  subject: Invoice #2026-001",
       "2: ",
-      'if it is text, write “subject: "Invoice #2026-001"”, if not, put it on its own line, above',
+      'if it is text, write “subject: "Invoice #2026-001"”; if not, put it on its own line, above',
     ],
     [
       "behind an address",
@@ -34,7 +34,7 @@ describe("words that YAML leaves out of a block", () => {
       "2: ",
       "remove it, or put it on its own line",
     ],
-    ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "take it away, or put it"],
+    ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "remove it, or put it"],
     [
       "on a line that hangs under a text",
       "type: social_post\nargs:\n  text: We are live!\n    # launch",
@@ -67,16 +67,16 @@ describe("words that YAML leaves out of a block", () => {
   });
 
   it.each([
-    ["a tag before words", "type: email\nargs:\n  subject: ! now", "2: “!” is a sign"],
-    ["a tag alone", "type: email\nargs:\n  body: !", "2: “!” is a sign"],
-    ["an anchor", "type: email\ntarget: &ana ana@example.com", "1: “&ana” is a sign"],
-    ["an anchor in a list", "type: email\nargs:\n  to:\n    - &b b@example.com", "3: “&b” is a sign"],
+    ["a tag before words", "type: email\nargs:\n  subject: ! now", "2: “!” is special in YAML"],
+    ["a tag alone", "type: email\nargs:\n  body: !", "2: “!” is special in YAML"],
+    ["an anchor", "type: email\ntarget: &ana ana@example.com", "1: “&ana” is special in YAML"],
+    ["an anchor in a list", "type: email\nargs:\n  to:\n    - &b b@example.com", "3: “&b” is special in YAML"],
     [
       "the sign of a block with nothing beneath it",
       "type: email\nargs:\n  subject: >\n  body: x",
-      "2: “>” is a sign",
+      "2: “>” is special in YAML",
     ],
-    ["the same at the end", "type: email\nargs:\n  subject: |", "2: “|” is a sign"],
+    ["the same at the end", "type: email\nargs:\n  subject: |", "2: “|” is special in YAML"],
   ])("and signs hold it too: %s", (_what, source, why) => {
     expect(fault(source)).toContain(why);
   });

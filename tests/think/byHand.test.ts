@@ -189,7 +189,7 @@ test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([
   [
     "a person blocked the plan",
     (bench) => bench.vault.put(PLAN, planText().replace("status: Active", "status: Blocked")),
-    /Somebody holds/,
+    /is on hold/,
   ],
   ["no agent works on it", (bench) => bench.vault.put(PLAN, planText("off")), /No agent/],
   [

@@ -65,7 +65,7 @@ export function sinceRefusal(
 const MOST_QUOTED = 10;
 /** Lines of this kind, from the request before. */
 const OWN =
-  /^Changed since the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as it stands|The earlier note also said|The earlier note said )/;
+  /^Changed since the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as in the plan|The earlier note also said|The earlier note said )/;
 
 /**
  * The words around the action, quoted: nobody else would ever read them. `asked` are the texts of the note as it

@@ -70,7 +70,11 @@ describe("words that YAML leaves out of a block", () => {
     ["a tag before words", "type: email\nargs:\n  subject: ! now", "2: “!” is special in YAML"],
     ["a tag alone", "type: email\nargs:\n  body: !", "2: “!” is special in YAML"],
     ["an anchor", "type: email\ntarget: &ana ana@example.com", "1: “&ana” is special in YAML"],
-    ["an anchor in a list", "type: email\nargs:\n  to:\n    - &b b@example.com", "3: “&b” is special in YAML"],
+    [
+      "an anchor in a list",
+      "type: email\nargs:\n  to:\n    - &b b@example.com",
+      "3: “&b” is special in YAML",
+    ],
     [
       "the sign of a block with nothing beneath it",
       "type: email\nargs:\n  subject: >\n  body: x",

@@ -98,7 +98,7 @@ describe("a file that goes along and is busy", () => {
     await pass(stage, 1);
     expect(stage.outside.calls).toEqual([]);
     expect(recordOf(stage)).toMatch(/^outcome: withdrawn$/m);
-    expect(recordOf(stage)).toContain("cannot be read just now");
+    expect(recordOf(stage)).toContain("cannot be read now");
   });
 });
 

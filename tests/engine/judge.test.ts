@@ -256,7 +256,7 @@ it("status counts what is left alone, and names the folder of which a note says 
   const stage = await stageOf();
   const text = await work(stage, "clerk", async (engine) => renderStatus(await engine.look()));
   expect(text).toContain(
-    "\nLeft alone, as their properties say: 3 notes among the plans, those in Plans/old among them.\n",
+    "\nLeft alone, as their properties say: 3 notes in the plan folders, those in Plans/old among them.\n",
   );
   expect(text).not.toMatch(/Plans\/Alone|Plans\/old\/o/);
 });

@@ -107,13 +107,13 @@ export function drawPlan(n, seed = 1) {
   );
   if (ours)
     log.push(
-      `- [${stamp(begun + 20 * 377 * MINUTE)}] Agent: Blocked at step ${done + 1} — Planwright cannot ask for this action yet. Nobody has said yet what exactly is to be sent. (blocked, step ${/\^(\S+)$/.exec(steps[done])?.[1] ?? ""}, block action)`,
+      `- [${stamp(begun + 20 * 377 * MINUTE)}] Agent: Blocked at step ${done + 1} — Planwright cannot ask for this action yet. Nobody has said yet exactly what to send. (blocked, step ${/\^(\S+)$/.exec(steps[done])?.[1] ?? ""}, block action)`,
     );
   const reason =
     status !== "Blocked"
       ? "null"
       : ours
-        ? '"Planwright cannot ask for this action yet. Nobody has said yet what exactly is to be sent."'
+        ? '"Planwright cannot ask for this action yet. Nobody has said yet exactly what to send."'
         : `"${pick(WHO)} is away"`;
   const id = `PLAN-${stamp(begun).slice(0, 10).replaceAll("-", "")}-${n.toString(36).padStart(4, "0")}`;
   const text = `---\ntask_id: ${id}\nsource_link: /Inbox/${n.toString(36)}.md\ncreated_date: ${stamp(begun)}\npriority: ${pick(["high", "normal", "low"])}\nstatus: ${status}\nblocked_reason: ${reason}\n---\n\n# Objective\nGet the ${about} done, number ${n}.\n\n## Context\n${PROSE.repeat(Math.floor(random() * 10))}\n\n## Roadmap\n${steps.join("\n")}\n\n## Reasoning Logs\n${log.join("\n")}\n`;

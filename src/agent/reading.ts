@@ -78,7 +78,7 @@ export function sayClosed(path: string, text: string, settings: Settings): strin
     tagFault(text, to) === null;
   if (isOpen(settings)) return null;
   if (isOpen({ ...settings, agent_folders: ["/"] }))
-    return "the setting “Folders that agents read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
+    return "the setting “Folders that agents may read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
   return isOpen({ ...settings, agent_folders: ["/"], agent_never: [] })
     ? "the setting “Folders and tags that no agent reads” (agent_never) closes it. Change that, or leave the note out."
     : "no agent reads requests, records or the work on other plans. Leave the note out.";

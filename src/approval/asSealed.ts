@@ -37,7 +37,7 @@ export function differsFromNow(
   if (identity === null) return null;
   const step = plan?.steps.find((each) => each.id === identity.step);
   if (step !== undefined && !isHashOf(step, identity.stepHash))
-    return "The step or its action has been changed in the plan.";
+    return "The step or its action was changed in the plan.";
   const differs = routeDiffers(of.type, identity, around);
   return differs === null || !hasItsSettings(identity, around) ? null : differs;
 }
@@ -49,8 +49,8 @@ function routeDiffers(
 ): string | null {
   const mapping = mappingOf(around.settings, type);
   if (route === null)
-    return mapping === null ? null : "This type is carried out by a server now, not by hand.";
-  if (mapping === null) return "This type has no server any more.";
+    return mapping === null ? null : "A server now does this type; when you were asked, it was done by hand.";
+  if (mapping === null) return "This type no longer has a server.";
   const definition = serverOf(around.settings, route.server);
   if (
     mapping.server !== route.server ||
@@ -58,15 +58,15 @@ function routeDiffers(
     definition === null ||
     serverHash(definition) !== route.serverHash
   ) {
-    return "The server or function for this type is not the one it was asked for.";
+    return "The server or function for this type is not the one you were asked about.";
   }
   if (canonical(mapping.fixed_arguments) !== canonical(route.fixedArguments ?? {}))
-    return "The settings fix other fields for this type than when it was asked.";
+    return "The settings now fix other fields for this type than when you were asked.";
   const server = around.servers.get(route.server);
   if (server?.kind !== "up") return null;
   const tool = server.tools.find((each) => each.name === route.tool);
   return tool === undefined || !isToolOf(route.toolHash, tool)
-    ? "The function has changed since it was asked."
+    ? "The function has changed since you were asked."
     : null;
 }
 
@@ -81,6 +81,6 @@ export function whySettingsLack(
 }
 
 const NOT_CONFIRMED =
-  "This run does not have the settings that this device confirmed, so it cannot tell whether the server has changed.";
+  "This run lacks the settings that this device confirmed, so it cannot tell whether the server changed.";
 const NOT_HERE =
-  "The settings of the device that asked are not on this device, so it cannot tell whether the server has changed.";
+  "The settings of the device that asked are not here, so this device cannot tell whether the server changed.";

@@ -41,7 +41,7 @@ export function whyNotConfirmable(request: RequestView): string | null {
   if (state !== "candidate" && state !== "in-two-folders")
     return `${name} cannot be confirmed: ${fullReason(request)}`;
   if (!isAsAsked(request))
-    return `A note of ${name} does not read as Planwright wrote it, so the request cannot be confirmed. Take the wrong note out of its folder; if sync is still bringing it, wait.`;
+    return `A note of ${name} is not as Planwright wrote it, so the request cannot be confirmed. Move the wrong note out of its folder; if sync is still bringing it, wait.`;
   return `${name} ${actionState.did ? "has been said to be done already" : actionState.confirmed ? "has been confirmed already" : "waits for no confirmation"}: ${fullReason(request)}`;
 }
 
@@ -51,7 +51,7 @@ export function wordsToConfirm(
 ): string {
   const meaning =
     request.state === "in-two-folders"
-      ? "Confirming approves it. If it was taken back, move its note out of the Approved folder."
+      ? "Confirming approves it. To take it back, move its note out of the Approved folder."
       : "";
   // Of one that waits for a confirmation, what it is held for is the reason.
   const held = request.objection?.id === "confirmed" ? "" : heldWords(request);

@@ -21,7 +21,7 @@ export function differences(earlier: RequestView, view: PlanStep, settings: Sett
   return lines.length > 0
     ? lines
     : [
-        `The action itself is as it stands in the plan; something else in the note in ${pathOf(settings, "approved")} was changed, or its server was.`,
+        `The action itself is as in the plan; something else in the note in ${pathOf(settings, "approved")} changed, or its server did.`,
       ];
 }
 
@@ -52,13 +52,12 @@ export function sinceRefusal(
   if (before === null)
     return {
       since: `${since}:`,
-      lines: ["What it asked for cannot be read any more, so no difference is shown."],
+      lines: ["What it asked for can no longer be read, so no difference is shown."],
     };
   const lines = actionDifferences(before, action);
   if (lines.length === 0) return null;
   return {
-    since:
-      asked === null ? `${since} (against what its note says now, which somebody changed):` : `${since}:`,
+    since: asked === null ? `${since} (compared with its note, which somebody changed):` : `${since}:`,
     lines,
   };
 }
@@ -66,7 +65,7 @@ export function sinceRefusal(
 const MOST_QUOTED = 10;
 /** Lines of this kind, from the request before. */
 const OWN =
-  /^Changed against the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as it stands|The earlier note also said|The earlier note said )/;
+  /^Changed since the earlier request:$|^Since you rejected the request of |^- (?:\\?[−+] |[^:]*: (?:only white space differs|the same lines in another order)$|The action itself is as in the plan|The earlier note also said|The earlier note said )/;
 
 /**
  * The words around the action, quoted: nobody else would ever read them. `asked` are the texts of the note as it
@@ -81,7 +80,7 @@ export function writtenAround(note: string, asked: readonly string[]): readonly 
       .slice(0, MOST_QUOTED)
       .map((line) => `The earlier note also said: “${line.length > 300 ? `${line.slice(0, 299)}…` : line}”`),
     ...(more > 0
-      ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, which stand in it.`]
+      ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, all in that note.`]
       : []),
   ];
 }

@@ -87,5 +87,5 @@ export function underWayWords({ until, isLive }: UnderWay, zone: string): string
   const at = showTime(nextMinute(until), zone);
   return isLive
     ? `Its server has until ${at} to answer.`
-    : `Its call may still be under way until ${at}; then you can say whether it happened.`;
+    : `Its call may still be running until ${at}; then you can say whether it happened.`;
 }

@@ -54,7 +54,7 @@ export function overBy(request: RequestView, world: Pick<Around, "settings" | "n
         detail:
           state === "candidate"
             ? sayMissed(saySendTime(sendAt, settings.time_zone))
-            : `It was to go out on ${saySendTime(sendAt, settings.time_zone)}, and nobody had answered within the hour. You are asked again.`,
+            : `It was to go out on ${saySendTime(sendAt, settings.time_zone)}, but nobody answered within the hour. You are asked again.`,
         because: "its time has passed",
       }
     : null;

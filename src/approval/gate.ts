@@ -84,13 +84,13 @@ export const GATE = [
     id: "types-agree",
     kind: "refuse",
     holds: (f) => f.typesAgree,
-    say: says("Its name gives one type, and its action block another."),
+    say: says("Its name gives one type, its action block another."),
   },
   {
     id: "folders-agree",
     kind: "refuse",
     holds: (f) => f.foldersAgree,
-    say: says("The settings name other folders now than when Planwright wrote it."),
+    say: says("The settings now name other folders than when Planwright wrote it."),
   },
   { id: "newest", kind: "refuse", holds: (f) => f.newest, say: says("Its step has a newer request.") },
   // Before the next two: the unread note may decide them once it can be read.
@@ -106,7 +106,7 @@ export const GATE = [
     kind: "refuse",
     holds: (f) => f.plan !== "absent",
     say: says(
-      "Its plan is not in the Plans folder, or cannot be read there. Put the plan back, or reject this request.",
+      "Its plan is not in the Plans folder, or cannot be read. Put the plan back, or reject this request.",
     ),
   },
   {
@@ -119,9 +119,7 @@ export const GATE = [
     id: "plan-stays",
     kind: "wait",
     holds: (f) => f.plan !== "merged",
-    say: says(
-      "The log of its plan says that the plan was merged into another one. Decide which of the two plans to keep.",
-    ),
+    say: says("Its plan’s log says that the plan was merged into another. Decide which of the two to keep."),
   },
   {
     id: "step-current",
@@ -138,7 +136,7 @@ export const GATE = [
     id: "plan-runs",
     kind: "refuse",
     holds: (f) => f.planMayRun,
-    say: says("Its plan is not active. To go on, set the plan’s status to Active."),
+    say: says("Its plan is not active. To continue, set its status to Active."),
   },
   // Before anything waits: the answer is taken while the person could still take the approval back.
   {
@@ -146,14 +144,14 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.answerObjects,
     say: says(
-      "Under Questions in its plan, “skip this step” or “cancel this plan” is ticked, or several answers are. If it should go out, remove those ticks.",
+      "In its plan, under Questions, “skip this step”, “cancel this plan” or several answers are ticked. If it should go out, remove those ticks.",
     ),
   },
   {
     id: "step-sealed",
     kind: "refuse",
     holds: (f) => f.stepAsSealed,
-    say: says("The step or its action has been changed in the plan, or is about to be filled in anew."),
+    say: says("The step or its action was changed in the plan, or is about to be filled in again."),
   },
   { id: "step-due", kind: "wait", holds: (f) => f.stepDue, say: says("The step waits for its date.") },
   {
@@ -161,26 +159,26 @@ export const GATE = [
     kind: "wait",
     holds: (f) => !f.copyObjects,
     say: says(
-      "Another note of its plan (a copy that sync made, or one that was put away) disagrees: there the plan is cancelled or done, or the step is done or not to be done. Keep the right note, and move the other out of the plan folders.",
+      "Another note of its plan (a sync copy, or an archived one) disagrees: there, the plan is cancelled or done, or the step is done or must not run. Keep the right note, and move the other out of the plan folders.",
     ),
   },
   {
     id: "not-before",
     kind: "refuse",
     holds: (f) => f.begunBefore === "no" || (f.begunBefore === "yes" && f.repeats),
-    say: says("This step has been carried out, or begun, before."),
+    say: says("This step was carried out, or begun, before."),
   },
   {
     id: "attachments",
     kind: "refuse",
     holds: (f) => f.attachments !== "changed",
-    say: says("An attached file is not the one that was approved."),
+    say: says("An attached file is not the one you approved."),
   },
   {
     id: "attachments-read",
     kind: "wait",
     holds: (f) => f.attachments !== "busy",
-    say: says("An attached file cannot be read just now. Nothing goes out until it can be read."),
+    say: says("An attached file cannot be read now. Nothing goes out until it can."),
   },
   {
     id: "confirmed",
@@ -192,7 +190,7 @@ export const GATE = [
     id: "by-hand",
     kind: "wait",
     holds: (f) => !f.byHand || f.didIt,
-    say: says("You have not said yet that you did it: do it by hand, then tick “I did it” in its note."),
+    say: says("Do it by hand, then tick “I did it” in its note."),
   },
   {
     id: "not-too-late",
@@ -229,14 +227,14 @@ export const GATE = [
     id: "sync-is-in",
     kind: "wait",
     holds: (f) => !f.mayBeRefused || f.byHand,
-    say: says("The app has just started. It waits a moment for sync, in case this was rejected elsewhere."),
+    say: says("The app just started. It waits a moment for sync, in case this was rejected elsewhere."),
   },
   // Last, so that what will still hinder it when the moment is over is said at once, and not only then.
   {
     id: "quiet",
     kind: "wait",
     holds: (f) => f.quiet || f.byHand,
-    say: says("Waiting a moment, so that you can still take it back."),
+    say: says("Waiting a moment, so that you can undo it."),
   },
 ] as const satisfies readonly GateRow[];
 

@@ -138,7 +138,7 @@ function confirmation(request: RequestView, type: string, { settings }: Surround
   const risk = riskBehind(type, settings);
   if (risk !== null) {
     const what = `For ${/^[aeiou]/i.test(risk) ? "an" : "a"} ${risk.replace(/_/g, " ")}, an approval alone is not enough`;
-    return `Approved. ${what}${risk === type ? "" : ", and this goes out by the same function"}.`;
+    return `Approved. ${what}${risk === type ? "" : ", and this uses the same function"}.`;
   }
   return settings.others_write
     ? "Approved. Other people write in this vault, so an approval alone is not enough."

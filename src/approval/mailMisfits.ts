@@ -37,7 +37,7 @@ function receiverMisfits({ name, value }: SheetLine, tool: ToolView): readonly M
   // An object of a shape of its own says itself what it is.
   const bare = receiversIn(value).find((each) => !/^\s*[{[]/.test(each) && partsOf(each).domain === "");
   if (bare === undefined) return [];
-  const words = `must be a mail address such as ana@example.com, which “${escapeLine(bare, 60)}” is not`;
+  const words = `must be a mail address such as ana@example.com, not “${escapeLine(bare, 60)}”`;
   return [{ argument: name, subject: `“${escapeLine(name, 60)}”`, words }];
 }
 
@@ -47,7 +47,7 @@ function emptyMisfits(lines: readonly SheetLine[], { attachments }: Action): rea
   if (attachments.length > 0 || said.some(({ value }) => value !== null && textOf(value).trim() !== ""))
     return [];
   const argument = said.find(({ role }) => role === "body")?.name ?? null;
-  return [{ argument, subject: "The mail", words: "is empty: write its subject, or its text" }];
+  return [{ argument, subject: "The mail", words: "is empty: write a subject or a text" }];
 }
 
 /** The words of the tool itself for one of its arguments. */

@@ -33,7 +33,7 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
   const isFilling = action.attachments.length > 0 || ownFiles !== null;
   const doubled = doubledArguments(action, { ...names, attachmentsArgument: isFilling ? files : null }, tool);
   if (doubled.length > 0)
-    return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in; remove it there.`);
+    return inAction(`“${doubled.join("”, “")}” is under args, but Planwright fills it in. Remove it there.`);
   const [otherwise] = contradicted(action.args, fixed);
   if (otherwise !== undefined)
     return inAction(
@@ -43,18 +43,18 @@ export function faultOf(action: Action, mapping: Mapping, tool: ToolView): Fault
   if (action.target !== "" && target === null) {
     return inAction(
       Object.hasOwn(action.args, "to")
-        ? "“to” is under args, and the target is another; leave one of them out."
-        : `The function “${tool.name}” would not be told the target: name the field that takes it in the settings (target_argument), or leave the target out.`,
+        ? "“to” is under args and differs from the target. Remove one of them."
+        : `The function “${tool.name}” would not get the target. Name its field in the settings (target_argument), or leave the target out.`,
     );
   }
   const place = target === null ? null : placeOf(target, tool.schema);
   if (action.target !== "" && place !== null && partsBy(place, action.target) === null)
     return inAction(
-      `The target “${escapeLine(action.target, 100)}” does not read as the settings say: ${target ?? ""} (target_argument). Write it in that form.`,
+      `The target “${escapeLine(action.target, 100)}” is not in the form the settings give: ${target ?? ""} (target_argument). Write it in that form.`,
     );
   if (action.attachments.length > 0 && files === null)
     return inAction(
-      `The function “${tool.name}” lists no field that is known to take files. Name it in the settings (attachments_argument), or take the attachments away.`,
+      `The function “${tool.name}” has no known field for files. Name it in the settings (attachments_argument), or remove the attachments.`,
     );
   const missing = settingsFault(action, mapping, names, tool);
   if (missing !== null) return { of: "settings", why: missing };
@@ -108,7 +108,7 @@ function settingsFault(action: Action, mapping: Mapping, names: Names, tool: Too
   for (const [setting, outer] of used) {
     const unknown = unlisted(outer, tool);
     if (unknown !== null)
-      return `The settings say that “${outer}” is a field of “${tool.name}” (${setting}), and the function lists none of that name${unknown}. What it holds would not arrive, so nothing is asked for.`;
+      return `The settings say that “${outer}” is a field of “${tool.name}” (${setting}), and the function lists none of that name${unknown}. What it holds would not arrive, so Planwright does not ask.`;
   }
   return null;
 }
@@ -118,10 +118,10 @@ function filesFault({ attachments }: Action, files: string | null, tool: ToolVie
   if (files === null || attachments.length === 0) return null;
   const form = fileForm(tool.schema, placeOf(files, tool.schema).paths[0] ?? []);
   if (form === null)
-    return `The field “${files}” of “${tool.name}” wants files in a form that Planwright cannot fill in. Take the attachments away, or choose another function in the settings.`;
+    return `The field “${files}” of “${tool.name}” wants files in a form that Planwright cannot fill in. Remove the attachments, or choose another function in the settings.`;
   return form.many || attachments.length === 1
     ? null
-    : `The function “${tool.name}” takes one file (“${files}”), and ${String(attachments.length)} are attached. Attach one, and make a step for each of the others.`;
+    : `The function “${tool.name}” takes one file (“${files}”), and ${String(attachments.length)} are attached. Attach one, and make a step for each other file.`;
 }
 
 /** Arguments that the tool may pass over without a word. Sentences, for the top of the request. */
@@ -130,9 +130,7 @@ export function passedOver(action: Action, tool: ToolView): readonly string[] {
     const unknown = unlisted(name, tool);
     return unknown === null
       ? []
-      : [
-          `The function “${tool.name}” lists no field “${name}”${unknown}. It may pass over what stands there.`,
-        ];
+      : [`The function “${tool.name}” lists no field “${name}”${unknown}. It may ignore what is there.`];
   });
 }
 
@@ -142,7 +140,7 @@ export function nearType(type: string, mapped: readonly string[]): readonly stri
   return meant === null
     ? []
     : [
-        `No server is set for the type “${type}”, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and Planwright asks again.`,
+        `The type “${type}” has no server, so this is yours to do by hand. Did you mean “${meant}”, which has one? Then change the type in the plan, and Planwright asks again.`,
       ];
 }
 

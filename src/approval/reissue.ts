@@ -30,15 +30,13 @@ export function whyNotAsked({ notes }: Pick<RequestView, "notes">, step: Step): 
   const parsed = (
     notes.find(({ folder }) => folder === "approved") ?? notes.find(({ folder }) => folder === "pending")
   )?.parsed;
-  if (!isGated(step)) return "Its step does not need approval any more.";
+  if (!isGated(step)) return "Its step no longer needs approval.";
   if (parsed?.kind === "edited")
     return parsed.action === null
-      ? "Its action block cannot be read; undo the change, or reject this request."
+      ? "Its action block cannot be read. Undo the change, or reject this request."
       : null;
   const isChanged = parsed?.kind === "sealed" && !isHashOf(step, parsed.identity.stepHash);
-  return isChanged && step.approval.kind !== "action"
-    ? "Its step does not say any more what is to be sent."
-    : null;
+  return isChanged && step.approval.kind !== "action" ? "Its step no longer says what to send." : null;
 }
 
 /** Why asking about this step, as it now reads, failed for what time does not cure; null when it did not. */

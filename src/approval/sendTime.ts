@@ -36,7 +36,7 @@ export function sendTimeOf(request: Timed, now: number): SendTime {
 }
 
 export function sayMissed(time: string): string {
-  return `It was to go out on ${time}, and nothing could send it within the hour. You are asked again.`;
+  return `It was to go out on ${time}, but nothing could send it within the hour. You are asked again.`;
 }
 
 /** `Thursday, 2026-12-10 09:00`, by the clock of the vault, and with `UTC` behind it where that has none. */

@@ -54,13 +54,13 @@ export function sayNoTool(
   const [of, wanted] = [escapeLine(server, 60), escapeLine(tool, 100)];
   const left = view.leftOut?.find((each) => each.name === tool);
   if (left !== undefined)
-    return `The function “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker has to put that right, or choose another function in the settings.`;
+    return `The function “${wanted}” of the server “${of}” cannot be used: ${whyLeftOut(left.why)}. Its maker must fix that; or choose another function in the settings.`;
   const names = nearestFirst(
     tool,
     view.tools.map(({ name }) => name),
   );
   if (names.length === 0)
-    return `The server “${of}” has no function “${wanted}”; it offers none at all${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
+    return `The server “${of}” has no function “${wanted}”; it offers none${view.leftOut !== undefined && view.leftOut.length > 0 ? " that can be used" : ""}.`;
   let letters = 0;
   const told = names.slice(0, TOLD).filter((name, at) => (letters += name.length) <= LETTERS || at === 0);
   const rest = names.length - told.length;
@@ -70,9 +70,9 @@ export function sayNoTool(
 function whyLeftOut(why: LeftOutWhy): string {
   switch (why) {
     case "listed-twice":
-      return "the server lists it twice, so it is not clear which one is meant";
+      return "the server lists it twice, so it is unclear which one is meant";
     case "odd-schema":
-      return "the server does not describe its fields as MCP asks for";
+      return "the server does not describe its fields as MCP requires";
     case "too-long":
       return "the description of its fields is too long to check";
     case "too-deep":
@@ -80,10 +80,10 @@ function whyLeftOut(why: LeftOutWhy): string {
     case "too-many":
       return "the server lists more than 1,000 functions, and it is not among the first";
     case "odd-name":
-      return "its name holds spaces or letters that may pass for others";
+      return "its name has spaces, or letters that look like others";
     case "no-name":
     case "not-a-tool":
-      return "the server does not describe it as MCP asks for";
+      return "the server does not describe it as MCP requires";
     default:
       return never(why);
   }

@@ -87,7 +87,7 @@ function isByAgent({ plan, step }: PlanStep, action: Action, { told }: DeviceSta
 }
 
 const BY_AGENT =
-  "The agent of the plan wrote this, and nobody has checked it. Read every word before you approve it.";
+  "The plan’s agent wrote this, and nobody has checked it. Read every word before you approve it.";
 
 /** The person's way out; the command finds the attempt by its id. */
 function ifItArrived(id: string): string {
@@ -97,9 +97,9 @@ function ifItArrived(id: string): string {
 function attemptWarning(id: string, outcome: Outcome | null, when: string, detail: string): string {
   const said = detail === "" || detail === SAID_SO ? "" : ` ${detail.replace(/[^.”]$/, "$&.")}`;
   if (outcome === "tool-error")
-    return `The server reported an error; check that it was not sent. The attempt${when} may have gone out all the same.${said} ${ifItArrived(id)}`;
+    return `The server reported an error; check that it was not sent. The attempt${when} may have gone out anyway.${said} ${ifItArrived(id)}`;
   if (outcome === "resolved-not")
-    return `Nobody knew how the attempt${when} had ended, and a person said that it did not happen.${said} Approving this sends it again.`;
+    return `Nobody knew how the attempt${when} ended; then somebody said that it did not happen.${said} Approving this sends it again.`;
   return `The attempt${when} was not sent.${said} Approving this tries again.`;
 }
 
@@ -150,7 +150,7 @@ function perhapsSent(
 ): readonly string[] {
   const others = elsewhere.map(
     (each) =>
-      `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) is there for this step: another device may have carried it out. Look into that record before you approve.`,
+      `A record that this device did not write (${each.name.replace(/\.md$/, "_receipt")}) is there for this step: another device may have carried it out. Read that record before you approve.`,
   );
   const rest = erred.filter((each) => spoken.length === 0 || each.id !== earlier?.id);
   const last = rest.at(-1)?.begun ?? null;
@@ -159,13 +159,13 @@ function perhapsSent(
   if (rest.length > 1)
     return [
       ...others,
-      `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with an error of the server, and each may have been sent all the same. Check before you approve. ${instead}`,
+      `${String(rest.length)} earlier attempts${when === "" ? "" : `, the last on ${when},`} ended with a server error, and each may have been sent anyway. Check before you approve. ${instead}`,
     ];
   return rest.length === 0
     ? others
     : [
         ...others,
-        `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with an error of the server and may have been sent all the same. Check before you approve. ${instead}`,
+        `An earlier attempt${when === "" ? "" : ` on ${when}`} ended with a server error and may have been sent anyway. Check before you approve. ${instead}`,
       ];
 }
 
@@ -204,7 +204,7 @@ function saidDone(
     );
   return isSaid
     ? [
-        "A person said of an earlier request for this step that they did it by hand. It may be done already; look before you approve.",
+        "Somebody said they did an earlier request for this step by hand. It may be done already; check before you approve.",
       ]
     : [];
 }
@@ -234,12 +234,12 @@ function sentForAnother(same: readonly ActionState[], show: Show): readonly stri
       ? "was carried out"
       : "may have been carried out";
   return [
-    `Exactly the same ${is} on ${show(last.begun)} for another step (in ${last.task})${same.length === 1 ? "" : `, the last of ${String(same.length)} times`}. If you approve this, it is carried out once more.`,
+    `Exactly the same ${is} on ${show(last.begun)} for another step (in ${last.task})${same.length === 1 ? "" : `, the last of ${String(same.length)} times`}. If you approve this, it is carried out again.`,
   ];
 }
 
 function oneMoreTime(when: string): string {
-  return `Already carried out${when}. The step is open again, so Planwright asks again: if you approve, it is carried out a second time.`;
+  return `Already carried out${when}. The step is open again, so Planwright asks again. If you approve, it is carried out a second time.`;
 }
 
 function warnings(
@@ -261,7 +261,7 @@ function warnings(
       if (earlier?.state === "in-doubt") return ["An earlier request for this step may have been sent."];
       if (earlier?.notes.length === 0 && told.has(takenAway(earlier.id)))
         return [
-          "An approved request for this step has disappeared, and Planwright did not move it. Another program may have carried it out; look where it should have arrived before you approve this one.",
+          "An approved request for this step disappeared, and Planwright did not move it. Another program may have carried it out; look where it should have arrived before you approve this one.",
         ];
       return [];
     case "repeat":
@@ -270,7 +270,7 @@ function warnings(
       return [attemptWarning(earlier?.id ?? "", earlier?.outcome ?? null, when, record?.detail ?? "")];
     case "reissue":
       return [
-        "This takes the place of a request that no longer holds: somebody changed its note (by hand, by sync or by a program), or its server was changed. Read it again before you approve it.",
+        "This replaces a request that no longer holds: its note was changed (by hand, sync or a program), or its server was. Read it again before you approve it.",
       ];
   }
 }

@@ -112,7 +112,7 @@ export function sayRunning({ doing, isProgram, model, since, last, isStuck }: Ru
   const time = sayDuration(now - since);
   const silent = last === null ? 0 : now - last;
   if (!isProgram && doing === null)
-    return isStuck ? `No sign of life from the model for ${sayDuration(silent)}` : `Thinking for ${time}`;
+    return isStuck ? `Nothing heard from the model for ${sayDuration(silent)}` : `Thinking for ${time}`;
   const does =
     doing === null
       ? `The program “${escapeLine(model, 40)}” has worked for ${time}`
@@ -125,12 +125,12 @@ const QUIET = 90 * SECOND;
 
 /** A warning, without its full stop; null where it does not go round in circles. */
 export function sayRepeats({ heard }: Running): string | null {
-  return heard?.repeats == null ? null : `It does the same thing over and over: ${heard.repeats}`;
+  return heard?.repeats == null ? null : `It keeps doing the same thing: ${heard.repeats}`;
 }
 
-/** `; 1,200 tokens, $0.04 in this turn up to now`; empty where a program does not say. */
+/** `; 1,200 tokens, $0.04 in this turn so far`; empty where a program does not say. */
 export function sayUsed({ heard }: Running): string {
-  return heard?.used == null ? "" : `; ${sayCost(heard.used.tokens, heard.used.usd)} in this turn up to now`;
+  return heard?.used == null ? "" : `; ${sayCost(heard.used.tokens, heard.used.usd)} in this turn so far`;
 }
 
 /** The question of this step that no answer is noted for. Another run may be asking it, or was cut off. */
@@ -224,7 +224,7 @@ export function wordsFor(entry: WorkEntry, before: readonly WorkEntry[]): string
       if (entry.byHand === true) return "you answered";
       const { in: read, out } = entry.usage;
       const cost = read === null || out === null ? "tokens unknown" : sayCost(read + out, entry.usd);
-      return `thought${timeOf(entry, before)}: ${cost}${entry.unused === true ? "; not used, because the plan had changed" : ""}`;
+      return `thought${timeOf(entry, before)}: ${cost}${entry.unused === true ? "; not used: the plan had changed" : ""}`;
     }
     case "failed":
       return `no answer${timeOf(entry, before)}: ${FAILURE_WORDS[entry.code].title}`;

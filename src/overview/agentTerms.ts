@@ -23,15 +23,15 @@ export function agentTerms(settings: Settings, plan: Pick<Plan, "taskId" | "agen
   const { agent_folders: folders, limits } = settings;
   const where =
     folders.length === 0
-      ? "the folders of plans and tasks, and notes that the plan links to"
+      ? "the folders of plans and tasks, and notes the plan links to"
       : folders.some((each) => each.replace(/\//g, "") === "")
-        ? "the whole vault, except for approvals, records, the Dashboard and the work on other plans"
+        ? "the whole vault, except approvals, records, the Dashboard and work on other plans"
         : folders.join(", ");
   return {
     reads: `It may read ${where}.`,
     leaves: leaving(settings, plan),
     tools: sayTools(settings),
-    limits: `For one step it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)}; for the plan, $${String(limits.plan_usd)}; in 24 hours, for all plans, $${String(limits.day_usd)}.`,
+    limits: `Per step, it has ${String(limits.turns)} turns, ${String(limits.tokens)} tokens, and $${String(limits.usd)}; for the plan, $${String(limits.plan_usd)}; for all plans in 24 hours, $${String(limits.day_usd)}.`,
     hasModel: modelOf(settings, "worker", plan) !== null,
   };
 }
@@ -41,7 +41,7 @@ function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">):
   if (worker === null && plan.agentModel !== null)
     return `“agent_model” in the plan names a model that the settings do not have; correct or remove the line.`;
   if (worker === null)
-    return "The settings name no model yet; until they do, you can answer in its place, by copy and paste.";
+    return "The settings name no model yet; until then, you can answer for it, by copy and paste.";
   if (worker.model.provider === "by-hand")
     return "You are its model, by copy and paste: what it reads goes where you paste it.";
   const planner = modelOf(settings, "planner", plan);
@@ -49,7 +49,7 @@ function leaving(settings: Settings, plan: Pick<Plan, "taskId" | "agentModel">):
     planner === null || planner.name === worker.name
       ? []
       : [
-          `Where an answer does not say how it goes on, and where the plan names a function for a step, another model decides. ${goesTo(planner, settings)}`,
+          `If an answer does not say how it goes on, or the plan names a function for a step, another model decides. ${goesTo(planner, settings)}`,
         ];
   return [goesTo(worker, settings), ...others].join(" ");
 }
@@ -61,7 +61,7 @@ function sayTools(settings: Settings): string {
   );
   return called.length === 0
     ? ""
-    : `What it gives to these functions leaves this device, too: ${called.join(", ")}.`;
+    : `What it passes to these functions also leaves this device: ${called.join(", ")}.`;
 }
 
 function callable(settings: Settings): Settings["agent_tools"] {

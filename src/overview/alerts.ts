@@ -133,7 +133,7 @@ function folderAlerts({ folders, settings, withoutSettings }: World, face: Face)
       ? [
           {
             note: null,
-            words: `What to do about folders that are not there: ${writeCommands(WAY_OUT_OF_ABSENT, face)}.`,
+            words: `For missing folders: ${writeCommands(WAY_OUT_OF_ABSENT, face)}.`,
             link: "set-up" as const,
             isOfFolders: true as const,
           },
@@ -164,7 +164,7 @@ function held(world: World, show: (ms: number) => string, face: Face): Alert[] {
     ? shown
     : [
         ...shown,
-        { note: null, words: `${counted(rest, "more plan waits", "more plans wait")} for somebody as long.` },
+        { note: null, words: `${counted(rest, "more plan has", "more plans have")} waited as long.` },
       ];
 }
 

@@ -26,19 +26,19 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
   const { plan, step, agentMove, work, hasDuplicateId } = view;
   const { settings, now } = world;
   const name = planName(plan);
-  if (hasDuplicateId) return `Another note has the id of ${name}, so neither is worked on.`;
+  if (hasDuplicateId) return `Another note has the id of ${name}, so Planwright works on neither.`;
   if (isOver(plan)) return `${name} is over.`;
   if (plan.agent === null) return `No agent works on ${name} yet. Let one first.`;
   if (plan.status === "Draft") return `${name} is a draft. Start it first.`;
-  if (plan.status === "Blocked" && ownBlock(plan) === null) return `Somebody holds ${name}.`;
+  if (plan.status === "Blocked" && ownBlock(plan) === null) return `${name} is on hold.`;
   const [standing] = world.standing;
   if (standing !== undefined) return standing;
   if (world.jobs.some((each) => each.plan === plan.key && [null, view].includes(viewFor(view, each))))
-    return `The model of ${name} is being asked just now.`;
+    return `The model of ${name} is being asked right now.`;
   if (step === null) return `${name} has no open step.`;
   if (!hasAgentWork(view, world)) return escapeLine(sayNotForAgent(view, step, world), 600);
   if (view.block !== null && !isAnsweredByHand(view.block.kind)) return escapeLine(view.block.reason, 600);
-  if (agentMove === null) return `${stepName(step)} of ${name} was named just now; try again in a moment.`;
+  if (agentMove === null) return `${stepName(step)} of ${name} was just named; try again in a moment.`;
   if (agentMove.kind === "wait")
     return `${stepName(step)} of ${name} waits: ${escapeLine(agentMove.because, 300)}. The model is asked again${Number.isFinite(agentMove.until) ? ` at ${showIn(settings.time_zone)(nextMinute(agentMove.until))}` : " then"}.`;
   if (agentMove.kind !== "ask-model") return `${stepName(step)} of ${name} goes on without a new answer.`;
@@ -56,7 +56,7 @@ export function askedByHand(view: PlanView, world: World): AskedByHand | string 
     context: model?.model.context ?? BY_HAND.model.context,
   });
   return turn === null
-    ? `${stepName(step)} of ${name} was named just now; try again in a moment.`
+    ? `${stepName(step)} of ${name} was just named; try again in a moment.`
     : { turn, model: model?.name ?? BY_HAND.name, question: questionText(turn) };
 }
 

@@ -27,14 +27,14 @@ import { counted } from "../kit/numbers";
 import { planName } from "./titles";
 
 /** Of folders of ours that are not there. */
-export const WAY_OUT_OF_ABSENT = "bring them back from your sync, or make them with {do:init}";
+export const WAY_OUT_OF_ABSENT = "restore them from your sync, or make them with {do:init}";
 
 /** Where agents have spent what they may in 24 hours. */
 export const SPEND_AGAIN = "{do:spend-again}";
 
 /** Beneath the answers to a doubt. Of a request that was rejected meanwhile, no new one is asked for by itself. */
 export function afterDoubt(request: RequestView): string {
-  return `“It was sent” counts the step as done; after “It wasn’t sent” ${wasRefused(request) ? "the plan waits until you say how it goes on, as you rejected it" : "you are asked again"}.`;
+  return `“It was sent” counts the step as done; after “It wasn’t sent” ${wasRefused(request) ? "the plan waits for your decision, because you rejected it" : "you are asked again"}.`;
 }
 
 /** Of a confirmation that is given on this device, where “the acting device” would sound like another one. */
@@ -115,7 +115,7 @@ function conditionOf(
       kind: block?.kind ?? null,
       status: stated(plan, sayPutOff(until, world)),
       reason: null,
-      wayOut: "you are asked again then, and can answer it before",
+      wayOut: "you are asked again then; you can answer sooner",
     };
   if (block !== null) {
     const other =
@@ -156,7 +156,7 @@ function conditionOf(
   return {
     status: stated(plan, `${blockTitle(last.kind)}, ${whenFound(last, view, world)}`),
     reason: last.reason === "" ? null : last.reason,
-    wayOut: `${BLOCKS[last.kind].wayOut}; it is looked at again while Planwright runs on the acting device{do:settle}`,
+    wayOut: `${BLOCKS[last.kind].wayOut}; Planwright checks again while it runs on the acting device{do:settle}`,
   };
 }
 
@@ -170,7 +170,7 @@ export function whenFound(
     kind !== "queue" &&
     step?.approval.kind === "action" &&
     mappingOf(settings, step.approval.action.type) !== null;
-  return isAsked ? "when its server was asked last" : "when it was looked at last";
+  return isAsked ? "when its server was last asked" : "when it was last checked";
 }
 
 /** The request is linked anyway; its bare name says nothing more. Null where nothing else is said. */
@@ -243,8 +243,7 @@ function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Cond
 
 /** Words for a step with ✋ that nothing blocks. */
 function gatedWords({ plan, request }: PlanView, step: Step): string {
-  if (request?.outcome != null && OUTCOME_ROWS[request.outcome].done)
-    return "carried out, and about to be ticked";
+  if (request?.outcome != null && OUTCOME_ROWS[request.outcome].done) return "done, about to be ticked";
   return askReason(plan, step, request) === null ? "about to be looked at" : "about to ask for approval";
 }
 
@@ -280,15 +279,16 @@ export function sayNotForAgent(
   const name = sentence(`${stepName(step)} of ${planName(plan)}`);
   const { approval } = step;
   if (approval.kind === "unclear")
-    return `${name} is not understood (line ${String(approval.line)}): ${approval.why}. Correct it in the plan.`;
+    return `${name} is unclear (line ${String(approval.line)}): ${approval.why}. Correct it in the plan.`;
   if (isDeferred(step, world)) return `${name} waits for its day, ${step.notBefore ?? ""}.`;
   if (redraft !== null) return `${name} waits: you rejected it. Tick “Draft it again” in the plan.`;
   if (request?.state === "waiting") return `${name} waits for your answer.`;
-  if (request !== null) return `${name} waits: it was asked already (${stateWords(request).toLowerCase()}).`;
+  if (request !== null)
+    return `${name} waits: you were asked already (${stateWords(request).toLowerCase()}).`;
   if (step.isFilledByFlow === true)
-    return `${name} is not for an agent: the flow fills in what it sends, and you approve it.`;
+    return `${name} is not for an agent: its flow fills in what it sends, and you approve it.`;
   return approval.kind === "action"
-    ? `${name} already says what goes out; you approve it once you are asked.`
+    ? `${name} already says what goes out; you will be asked to approve it.`
     : `${name} has no box of its own; it is yours.`;
 }
 

@@ -113,7 +113,7 @@ export function explainPlan(
       ? []
       : [`Asked: ${[request.words, request.reason].join(" ").trim()}`, `  ${request.where}`]),
     ...next,
-    ...faults.map((each) => `To put right: ${each}.`),
+    ...faults.map((each) => `To fix: ${each}.`),
     ...(wayOut === null ? [] : [`What you can do: ${wayOut}.`]),
     ...writeGate(gate),
   ];
@@ -128,7 +128,7 @@ export function explainArchived(summary: PlanSummary): string {
     `Status: ${summary.status}, and put away.`,
     `Steps: ${count(summary.finished)} of ${count(summary.total)} finished.`,
     ...[...putAwayFaults(summary), ...summary.faults].map(
-      ({ message }) => `To put right: ${escapeLine(message, 400)}.`,
+      ({ message }) => `To fix: ${escapeLine(message, 400)}.`,
     ),
   ];
   return `${lines.join("\n")}\n`;
@@ -151,7 +151,7 @@ function requestLine(request: RequestView, world: World, show: Show): NonNullabl
 
 /** The engine's next move for this plan with its rule, or the reason why it waits. */
 function next(view: PlanView, world: World, show: Show, said: readonly string[]): string[] {
-  if (world.role === "viewer") return ["Next: this device only shows. The acting device does the rest."];
+  if (world.role === "viewer") return ["Next: this device only shows; the acting device does the rest."];
   const decisions = decide(world, DRAWS_NOTHING);
   const { moves, waits } = ofPlan(view, world, decisions);
   const [move] = moves;
@@ -169,21 +169,21 @@ function next(view: PlanView, world: World, show: Show, said: readonly string[])
   const { request } = view;
   const turn =
     request?.state === "candidate" && request.objection === null && world.standing.length === 0
-      ? ["Next: it is approved and waits for its turn; one action is carried out at a time."]
+      ? ["Next: it is approved and waits its turn; actions run one at a time."]
       : [];
   if (turn.length > 0) return turn;
-  if (isYourTurn(view, world)) return ["Next: nothing by itself; the step is yours to do.", ...standing];
+  if (isYourTurn(view, world)) return ["Next: this step is yours to do.", ...standing];
   const faults = faultsIn(view.plan.path, world);
-  if (faults.length > 0) return [`Next: nothing until this is put right: ${endWith(faults)}`, ...standing];
+  if (faults.length > 0) return [`Next: nothing until you fix this: ${endWith(faults)}`, ...standing];
   return [
     isElsewhere(world)
       ? "Next: nothing on this device."
       : isBlockedByPerson(view.plan)
-        ? "Next: nothing until you let it go on."
+        ? "Next: nothing until you continue it."
         : view.plan.status === "Draft"
-          ? "Next: nothing until it is started."
+          ? "Next: nothing until you start it."
           : view.block === null
-            ? "Next: nothing to do just now."
+            ? "Next: nothing to do right now."
             : "Next: nothing until that changes.",
     ...standing,
   ];
@@ -213,33 +213,33 @@ function ofPlan({ plan }: PlanView, world: World, { moves, waits }: Decisions): 
 /** The meaning of each clause of the gate when it holds. */
 export const CLAUSES: Readonly<Record<string, string>> = {
   standing: "This device may act now.",
-  candidate: "It is approved, and nothing is odd about it.",
+  candidate: "It is approved, with nothing odd about it.",
   "in-approved": "Its note is in the Approved folder.",
-  sealed: "It reads as this device sealed it.",
+  sealed: "It is as this device sealed it.",
   "types-agree": "The type in its name is the one in its action block.",
-  "folders-agree": "The folders are called as they were when it was asked.",
-  newest: "It is the newest one for this step.",
+  "folders-agree": "The folders have the same names as when you were asked.",
+  newest: "It is the newest for this step.",
   "plan-read": "Every note that may be its plan can be read.",
   "plan-there": "Its plan is in the Plans folder.",
   "plan-unique": "No other note has the id of its plan.",
   "plan-stays": "Its plan was not merged into another.",
   "plan-runs": "Its plan is active, or waits for nothing else.",
   "step-current": "Its step is the next open one.",
-  "step-clear": "The step is understood as it is written now.",
-  "step-sealed": "The step and its action read as they did when it was asked.",
+  "step-clear": "The step is clear as it is written now.",
+  "step-sealed": "The step and its action are as they were when you were asked.",
   "step-due": "The step waits for no date.",
-  answers: "No answer under Questions is against it.",
+  answers: "No answer under Questions stops it.",
   "copies-agree": "No other note of its plan disagrees.",
-  "not-before": "The step was not carried out before, or you were asked to do it again.",
+  "not-before": "The step was not carried out before, or you were asked about repeating it.",
   attachments: "The attached files are the approved ones.",
   "attachments-read": "The attached files can be read.",
-  "sync-is-in": "The app was started long enough ago for sync to bring a refusal.",
-  quiet: "The time to take it back is over.",
+  "sync-is-in": "The app has run long enough for sync to bring a rejection.",
+  quiet: "The time to undo it is over.",
   confirmed: "No confirmation is missing.",
-  "by-hand": "If it is done by hand, you said that you did it.",
+  "by-hand": "If it is done by hand, you said you did it.",
   "not-too-late": "It is not too late to send it.",
   "not-too-early": "Its time has come, or it has none.",
-  "in-time": "Its approval has not waited too long for its server.",
+  "in-time": "Its approval has not waited too long for the server.",
   "server-up": "Its server, if it needs one, can be reached.",
   "server-sealed": "The server, and the function called there, are as they were when you were asked.",
 };
@@ -253,8 +253,8 @@ function gateLines(view: PlanView, request: RequestView, world: World): GateLine
         words: CLAUSES[row.id] ?? row.id.replace(/-/g, " "),
       };
     if (row.id === "sealed" && isElsewhere(world) && isWhole(request))
-      return { holds: "later", words: "It reads as the acting device sealed it." };
-    const lasts = row.kind === "wait" ? "" : " If this stays so, the approval is used up without effect.";
+      return { holds: "later", words: "It is as the acting device sealed it." };
+    const lasts = row.kind === "wait" ? "" : " If this stays so, the approval ends without effect.";
     return { holds: "no", words: `${escapeLine(row.say(facts), 400)}${lasts}` };
   });
 }
@@ -270,7 +270,7 @@ function writeGate(gate: readonly GateLine[]): readonly string[] {
   if (gate.length === 0) return [];
   const later = gate.some(({ holds }) => holds === "later");
   return [
-    `Before it is carried out, all of these must hold${later ? " (later: looked at just before)" : ""}:`,
+    `Before it runs, all of these must hold${later ? " (later: checked just before)" : ""}:`,
     ...gate.map(({ holds, words }) => `  ${holds.padEnd(5)}  ${words}`),
   ];
 }

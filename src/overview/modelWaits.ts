@@ -34,13 +34,13 @@ function waitWords(view: PlanView, world: World, show: (ms: number) => string): 
       !isProgram && doing === null && (isStuck || (last === null && world.now >= stuckFrom({ last: since }))),
   );
   if (silent !== undefined)
-    return `has had no sign of life from its model since ${show(silent.last ?? silent.since)}; it goes on once the answer comes.`;
+    return `has heard nothing from its model since ${show(silent.last ?? silent.since)}; it goes on when the answer comes.`;
   if (running.length > 0) return null;
   const moves = [view, ...view.beside].flatMap(({ agentMove }) => agentMove ?? []);
   const wait = moves.find((each) => each.kind === "wait" && each.code === undefined);
   if (wait?.kind === "wait")
     return Number.isFinite(wait.until)
-      ? `waits: ${wait.because}. Planwright asks again from ${show(nextMinute(wait.until))} on, while it runs on the acting device{do:settle}.`
+      ? `waits: ${wait.because}. Planwright asks again from ${show(nextMinute(wait.until))}, while it runs on the acting device{do:settle}.`
       : null;
   const failed = failedLast(view);
   return failed === null || failed.code === "stopped" || view.agentMove?.kind !== "ask-model"

@@ -66,7 +66,7 @@ export function nextPrompt(view: PlanView, world: World): NextPrompt | string {
   const isNext =
     plan.agent !== null && block === null && (agentMove === null || agentMove.kind === "ask-model");
   return {
-    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${isUnread ? " The notes that the plan links to are read first, and come to it." : ""}${unseen ? " What servers offer comes to it; they were not asked yet." : ""}`,
+    says: `Turn ${String(nextTurn(turnsOf(run)))} of ${stepName(step)}. ${sayTo(named)}: at most ${count(bound.in)} tokens, and ${count(bound.out)} for the answer.${isNext ? "" : ` ${whyNotNow(plan.agent, agentMove?.kind, block)}`}${isUnread ? " The notes the plan links to are read first and added." : ""}${unseen ? " What servers offer is added; they have not been asked yet." : ""}`,
     text: promptText(prompt),
   };
 }
@@ -78,8 +78,8 @@ function sayTo(named: NamedModel | null): string {
 
 function whyNotNow(agent: string | null, wants: string | undefined, block: PlanView["block"]): string {
   if (agent === null) return "No agent works on this plan, so no model is asked.";
-  if (block !== null) return `It is not asked just now: ${escapeLine(block.reason, 300)}`;
+  if (block !== null) return `It is not asked now: ${escapeLine(block.reason, 300)}`;
   return wants === "use-tool" || wants === "change-plan"
-    ? "Before that, the agent looks something up or writes something, and the result is added."
-    : "It is not asked just now: the plan waits for something else.";
+    ? "First, the agent looks something up or writes something, and the result is added."
+    : "It is not asked now: the plan waits for something else.";
 }

@@ -92,10 +92,10 @@ function summary(world: World, face: Face): string[] {
 
 function firstPlan({ folders, settings, withoutSettings }: World, face: Face): string {
   const plans = pathOf(settings, "plans");
-  if (withoutSettings) return `No plan was found in the folder ${plans}; the settings file may name another.`;
+  if (withoutSettings) return `No plan found in the folder ${plans}; the settings file may name another.`;
   const make = "a note with a task_id, a status and a Roadmap";
   return folders.absent.includes(plans)
-    ? `No plan yet, and no folder ${plans}. Run ${writeCommands("{do:init}", face)}, which makes the folders; then put ${make} into it.`
+    ? `No plan yet, and no folder ${plans}. Run ${writeCommands("{do:init}", face)} to make the folders; then put ${make} into it.`
     : `No plan yet. Put ${make} into the folder ${plans}.`;
 }
 
@@ -154,7 +154,7 @@ function leftAlone({ planIndex }: World): string[] {
     folders.length === 0
       ? ""
       : `, those in ${shown.join(" and ")}${folders.length > shown.length ? ` and ${count(folders.length - shown.length)} more` : ""} among them`;
-  return [`Left alone, as their properties say: ${counted(alone.size, "note")} among the plans${where}.`];
+  return [`Left alone, as their properties say: ${counted(alone.size, "note")} in the plan folders${where}.`];
 }
 
 function needs(world: World, show: Show, face: Face): string[] {

@@ -190,10 +190,10 @@ function wayOf(mapping: Mapping | null): Way | null {
 }
 
 const UNREADABLE =
-  "What goes out cannot be read, so it cannot be approved here. The note may not have arrived whole yet; wait for the rest of it.";
+  "What goes out cannot be read, so you cannot approve it here. The note may still be syncing; wait for the rest.";
 
 const SAME_ACTION =
-  "What goes out reads as it was asked; something else in its note was changed, or the settings of its server were.";
+  "What goes out is unchanged; something else in its note changed, or its server’s settings did.";
 
 export function decisionOf(request: RequestView): Decision {
   const { state, underWay } = request;

@@ -42,9 +42,7 @@ export function unusualReceivers(
             `Careful, ${escapeLine(domain, 80)} is not ${escapeLine(near, 80)}, where you have sent something before.`,
           ]),
       ...(addresses.size > 0 && !addresses.has(address) && near === undefined
-        ? [
-            `New receiver: this device has not sent anything of this type to ${escapeLine(address, 80)} before.`,
-          ]
+        ? [`New receiver: this device has never sent this type to ${escapeLine(address, 80)}.`]
         : []),
     ];
   });
@@ -79,7 +77,7 @@ export function unusuallyLarge(
   });
   const most = Math.max(...earlier);
   return earlier.length > 0 && value > most
-    ? [`Larger than ever: the largest amount of this type before was ${String(most)}.`]
+    ? [`Larger than ever: the largest amount of this type so far was ${String(most)}.`]
     : [];
 }
 

@@ -34,7 +34,7 @@ export function withSender(
 ): Sheet {
   const server = servers[sheet.route?.server ?? ""];
   const head = sheet.head.map((line) =>
-    line.role === "from" ? { ...line, words: addressOf(server, line.value) } : line,
+    line.role === "from" ? { ...line, words: addressOf(server, line.value) ?? line.words } : line,
   );
   return withClock({ ...sheet, head }, zone);
 }

@@ -38,7 +38,7 @@ export const STATE_WORDS: Readonly<Record<State, string>> = {
 };
 
 /** How a person has a note left alone for good. */
-const LEAVE = `“${IGNORE}” in the properties of one leaves it alone for good, in those of a README its subfolder`;
+const LEAVE = `to leave one alone for good, put “${IGNORE}” in its properties; in a README, this covers the subfolder`;
 
 /** A situation that is a block of its plan is called, and left, as that is. */
 function ofBlock(kind: BlockKind): Pick<Situation, "title" | "wayOut"> {
@@ -57,14 +57,14 @@ export const SITUATIONS = {
   // In doubt only as long as its call may be running; until then nobody can know.
   "maybe-sending": {
     state: "Maybe sent",
-    title: "Maybe sent, and perhaps still under way",
+    title: "Maybe sent, perhaps still running",
     wayOut:
-      "wait until the time named; then look where it should have arrived, and say whether it happened{do:resolve ID happened} or not{do:resolve ID not-happened}",
+      "wait until then; then look where it should have arrived, and say whether it happened{do:resolve ID happened} or not{do:resolve ID not-happened}",
     severity: "alarm",
     icon: "circle-help",
     answers: ["open"],
   },
-  sending: { title: "Being sent now", wayOut: "you need do nothing", severity: "tells", answers: ["open"] },
+  sending: { title: "Being sent now", wayOut: "nothing to do", severity: "tells", answers: ["open"] },
   confirmation: {
     ...ofBlock("confirmation"),
     state: "Confirm",
@@ -90,7 +90,7 @@ export const SITUATIONS = {
   renamed: {
     state: "Renamed",
     title: "Renamed since you were asked",
-    wayOut: "give it its name back: {do:repair} shows it and does it; under another name it approves nothing",
+    wayOut: "restore its name with {do:repair}; under another name, it approves nothing",
     severity: "asks",
     answers: ["repair", "open"],
   },
@@ -103,15 +103,14 @@ export const SITUATIONS = {
   },
   anew: {
     title: "Changed, and approved",
-    wayOut:
-      "Planwright asks again with the new text, and waits for your new answer; undo the change if you did not mean it",
+    wayOut: "Planwright asks again with the new text; undo the change if you did not mean it",
     severity: "tells",
     answers: ["open"],
   },
   stuck: {
     state: "Changed",
     title: "Changed, and Planwright cannot ask again",
-    wayOut: "put right what is named, undo the change, or move it to {rejected}",
+    wayOut: "fix what is named, undo the change, or move it to {rejected}",
     severity: "warn",
     answers: ["reject", "open"],
   },
@@ -122,9 +121,9 @@ export const SITUATIONS = {
     answers: ["review", "open"],
   },
   overtaken: {
-    title: "Not needed any more",
+    title: "No longer needed",
     wayOut:
-      "an earlier attempt did its step; Planwright withdraws this one when it runs on the acting device{do:settle}",
+      "an earlier attempt did the step; Planwright withdraws this one when it runs on the acting device{do:settle}",
     severity: "tells",
     answers: ["open"],
   },
@@ -138,7 +137,7 @@ export const SITUATIONS = {
   refused: {
     state: "Not sent",
     title: "Approved, but it cannot run",
-    wayOut: "put right what is named, or move the note to {rejected}",
+    wayOut: "fix what is named, or move the note to {rejected}",
     severity: "warn",
     answers: ["reject", "open"],
   },
@@ -146,7 +145,7 @@ export const SITUATIONS = {
     state: "Not sending yet",
     title: "Approved, waiting to run",
     wayOut:
-      "Planwright carries it out on the acting device once the reason is gone{do:settle}; to take it back, move it out of {approved}",
+      "Planwright carries it out on the acting device once that is resolved{do:settle}; to take it back, move it out of {approved}",
     severity: "asks",
     answers: ["hold", "open"],
   },
@@ -210,14 +209,14 @@ export const SITUATIONS = {
   torn: {
     state: "Incomplete",
     title: "Not complete yet",
-    wayOut: "wait for sync; if it stays so, restore the note or remove it",
+    wayOut: "wait for sync; if nothing changes, restore or remove the note",
     severity: "asks",
     answers: ["open"],
   },
   away: {
     state: "Not here",
-    title: "Not on this computer just now",
-    wayOut: "it waits until the note is here again: open it once, in Finder or in Files",
+    title: "Not on this computer now",
+    wayOut: "it waits until the note is back: open it once, in Finder or in Files",
     severity: "asks",
     answers: ["open"],
   },
@@ -229,7 +228,7 @@ export const SITUATIONS = {
   },
   "strange-record": {
     title: "Beside a record that is not ours",
-    wayOut: "it does not run: look at the record, then move the record away, or move the note to {rejected}",
+    wayOut: "it does not run: check the record, then move the record away, or the note to {rejected}",
     severity: "asks",
     answers: ["open"],
   },
@@ -250,49 +249,49 @@ export const SITUATIONS = {
     state: "Not ours",
     title: STATE_WORDS.foreign,
     wayOut:
-      "it is never carried out: move it away, or ask again from its plan; {do:adopt} shows the plan that would ask for the same",
+      "it never runs: move it away, or ask again from its plan; {do:adopt} shows a plan that would ask for the same",
     severity: "asks",
     answers: ["adopt", "open"],
   },
   "too-deep": {
-    title: "In a subfolder, where nothing is asked",
-    wayOut: "move it up into the folder itself; {do:adopt} reads notes of other programs in subfolders, too",
+    title: "In a subfolder, where Planwright does not look",
+    wayOut: "move it up into the folder itself; {do:adopt} also reads other programs’ notes in subfolders",
     severity: "asks",
     answers: ["adopt", "open"],
   },
   duplicates: {
     title: "The same plan twice",
     wayOut:
-      "{do:merge} shows what would make one of them; or move one to the archive, or give it another task_id or source_link",
+      "{do:merge} shows how to make one of them; or archive one, or give it another task_id or source_link",
     severity: "asks",
     icon: "copy",
     answers: ["merge", "open"],
   },
   problems: {
     state: "Unreadable",
-    title: "To put right",
-    wayOut: "nothing goes on there until then; what cannot be read is left as it is",
+    title: "To fix",
+    wayOut: "nothing goes on there until then; unreadable notes are left as they are",
     severity: "warn",
     icon: "wrench",
     answers: ["repair", "open"],
   },
   adoptable: {
     title: "Could be converted",
-    wayOut: `they look like plans written another way, and are left alone; {do:convert} shows what it would change; ${LEAVE}`,
+    wayOut: `they look like plans written another way, so Planwright leaves them alone; {do:convert} shows what it would change; ${LEAVE}`,
     severity: "tells",
     icon: "list-checks",
     answers: ["convert", "open"],
   },
   "no-steps": {
     title: "Not a plan yet",
-    wayOut: `you need do nothing; to make a plan of one, write its steps as “- [ ] …” under a heading “Roadmap”; {do:explain} says what one lacks; ${LEAVE}`,
+    wayOut: `nothing to do; to make one a plan, write its steps as “- [ ] …” under a heading “Roadmap”; {do:explain} says what it lacks; ${LEAVE}`,
     severity: "tells",
     icon: "list",
     answers: ["open"],
   },
   thoughts: {
-    title: "Questions that could be thought through",
-    wayOut: "{do:think-through} asks what it is about before it starts",
+    title: "Questions to think through",
+    wayOut: "{do:think-through} asks for details before it starts",
     severity: "tells",
     answers: ["think-through", "plan", "open"],
   },
@@ -305,7 +304,7 @@ export const SITUATIONS = {
   },
   "your-turn": {
     state: "Yours to do",
-    title: "Steps that are yours",
+    title: "Your steps",
     wayOut: "do the step, then tick its box",
     severity: "asks",
     icon: "hand",

@@ -241,14 +241,11 @@ function thinking(
       if (view.block !== null || nextModel(agentMove, view.plan, settings)?.model.provider === "by-hand")
         return { until: Infinity, because: "it waits for your answer, by copy and paste" };
       if (isKeptForOthers(agentMove.room, around))
-        return {
-          until: Infinity,
-          because: "the money that is left is kept for the models that are being asked",
-        };
+        return { until: Infinity, because: "the money left is reserved for models at work" };
       if (isProjectBusy(nextModel(agentMove, view.plan, settings)?.model.program, jobs))
-        return { until: Infinity, because: "another program is at work in its project" };
+        return { until: Infinity, because: "another program is working in its project" };
       return jobs.filter(isOfModel).length >= settings.limits.at_once
-        ? { until: Infinity, because: "as many models are asked as may be at a time" }
+        ? { until: Infinity, because: "the most models at a time are being asked" }
         : {
             move: { kind: "ask-model", path, step: hash, turn: agentMove.turn },
             because: `an agent works on ${stepName(step)}`,
@@ -260,7 +257,7 @@ function thinking(
       };
     case "run-check":
       return jobs.filter(({ isProgram }) => isProgram === true).length >= settings.limits.at_once
-        ? { until: Infinity, because: "a program runs for another plan" }
+        ? { until: Infinity, because: "a program is running for another plan" }
         : {
             move: { kind: "run-check", path, step: hash, key: agentMove.key, attempt: agentMove.attempt },
             because: `${sayWords(agentMove.program.words)} checks ${stepName(step)}`,

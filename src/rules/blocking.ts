@@ -185,8 +185,8 @@ function reasonOf({ question, place }: Asking): string {
 /** The reason of a plan that names a model which the settings do not have. */
 function sayUnknownModel(named: string, { models }: Settings): string {
   const names = Object.keys(models).map((each) => `“${escapeLine(each, 60)}”`);
-  const there = names.length === 0 ? "have none" : `have ${names.slice(0, 10).join(", ")}`;
-  return `“agent_model” says “${escapeLine(named, 60)}”, and of models the settings ${there}. Correct it, or take the line away.`;
+  const there = names.length === 0 ? "have no model" : `have only ${names.slice(0, 10).join(", ")}`;
+  return `“agent_model” says “${escapeLine(named, 60)}”, but the settings ${there}. Correct or remove the line.`;
 }
 
 /** Whether the acting device may have noted this of a request that is still so. */

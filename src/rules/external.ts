@@ -66,7 +66,7 @@ export function strangers(
     }),
     ...identified.flatMap((each) => {
       if (each.folder === "done" || taken.has(each.path)) return [];
-      const why = "it bears the id of a request for another step, or of another name";
+      const why = "it has the id of a request for another step or name";
       return [stranger(each, identityOf(each.parsed.reading)?.id ?? "", "foreign", notOurs(why))];
     }),
     ...externalViews(requests, settings).claiming.map((view): RequestView => {
@@ -118,7 +118,7 @@ function notOurs(why: string): string {
 }
 
 function deepWords(folder: Exclude<SeenRequest["folder"], "done">, settings: Settings): string {
-  return `It is in a subfolder, where requests are not read; move it up into ${pathOf(settings, folder)}.`;
+  return `It is in a subfolder, where Planwright does not look; move it up into ${pathOf(settings, folder)}.`;
 }
 
 function stranger(each: SeenRequest, id: string, state: RequestView["state"], reason: string): RequestView {

@@ -230,8 +230,7 @@ export function leftOpenEntry(step: Step): NewEntry {
   return {
     actor: "Agent",
     action: `Left ${stepName(step)} open`,
-    rationale:
-      "It was changed while its action was carried out, and says now that something else is to be sent",
+    rationale: "It was changed while its action was carried out, and now says to send something else",
     mark: { word: "reopened", step: step.id },
   };
 }
@@ -239,7 +238,7 @@ export function leftOpenEntry(step: Step): NewEntry {
 function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, before: Outcome | null): string {
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
   return attempt > 1
-    ? "The note or the server of the request before was changed"
+    ? "The earlier request’s note or server was changed"
     : `Every ${type.replace(/_/g, " ")} needs your approval`;
 }
 

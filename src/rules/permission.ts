@@ -37,10 +37,10 @@ export function lastingOf(seen: Seen): readonly string[] {
   const { acting, folders, settings, device, withoutSettings } = seen;
   const reasons: string[] = [];
   if (acting.kind === "nobody" && !withoutSettings)
-    reasons.push("No device is the acting one for this vault yet, so nothing is asked or carried out.");
+    reasons.push("This vault has no acting device yet, so nothing is asked or carried out.");
   if (acting.kind === "unreadable")
     reasons.push(
-      "The note that names the acting device cannot be read; correct it, or make a device the acting one again.",
+      "The note that names the acting device cannot be read; correct it, or choose the acting device again.",
     );
   const lacking = [
     ...CONTROL_FOLDERS.map((each) => pathOf(settings, each)).filter(
@@ -51,12 +51,12 @@ export function lastingOf(seen: Seen): readonly string[] {
   ];
   if (lacking.length > 0)
     reasons.push(
-      `${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
+      `${lacking.length === 1 ? "The folder" : "The folders"} ${lacking.join(", ")} cannot be found, or something there cannot be read; nothing runs until you fix that.`,
     );
   const other = rivalRequest(seen);
   if (other !== null)
     reasons.push(
-      `Another device wrote a request on ${other}; decide which device it is to be, then make that the acting device.`,
+      `Another device wrote a request on ${other}; decide which device should act, then make it the acting device.`,
     );
   if (device.paused !== null)
     reasons.push(`Paused since ${showIn(settings.time_zone)(device.paused.at)}: ${device.paused.why}`);
@@ -84,7 +84,7 @@ function isUnnamedYet({ role, starting, acting }: Seen): boolean {
   return role === "executor" && starting !== null && acting.kind === "nobody";
 }
 
-const STARTING = "The app has just started; sync may still bring the note that names the acting device.";
+const STARTING = "The app just started; sync may still bring the note that names the acting device.";
 
 /** Whether no other device stands in the way of this one. Two that act at once write over each other’s heads. */
 export function isFree({ acting, device }: Pick<Seen, "acting" | "device">): boolean {

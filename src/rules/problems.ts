@@ -40,8 +40,8 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
         line: null,
         message:
           recordNote.answer === "both"
-            ? "both answers are ticked, so none counts; leave one of them"
-            : "an answer has another mark than x, or words behind it, so it does not count; put an x into the box, and words elsewhere",
+            ? "both answers are ticked, so neither counts; leave one ticked"
+            : "an answer has a mark other than x, or words after it, so it does not count; put an x in the box, and words elsewhere",
       },
     ];
   if (note === undefined) return [];
@@ -59,7 +59,7 @@ function requestProblems(request: RequestView, { settings }: Seen): Problem[] {
         kind: "foreign-request",
         path: note.path,
         line: null,
-        message: `${reason} It is never carried out; move it away, or ask again from its plan.`,
+        message: `${reason} It never runs; move it away, or ask again from its plan.`,
       },
     ];
   return [];
@@ -75,28 +75,28 @@ export const MANY: Readonly<Record<ProblemKind, string>> = {
   "broken-yaml": "notes have properties that cannot be read",
   "broken-block": "plans have an action block that cannot be read",
   frontmatter: "notes have properties that do not fit",
-  "conflict-markers": "notes hold the marks of an unfinished merge",
+  "conflict-markers": "notes have the marks of an unfinished merge",
   "not-text": "files are not text",
   "too-big": "notes are too big",
   unreadable: "notes cannot be read",
-  "conflict-copy": "notes are copies that a sync program made",
+  "conflict-copy": "notes are sync copies",
   "two-roadmaps": "plans have two roadmaps",
-  status: "plans have a status that is not one of ours",
-  "illegal-status": "plans have a status that cannot be",
-  "step-id": "steps are not understood",
-  "open-boxes": "plans have every step over and other boxes open",
+  status: "plans have an unknown status",
+  "illegal-status": "plans have an impossible status",
+  "step-id": "steps are unclear",
+  "open-boxes": "plans have finished steps and other open boxes",
   "doubled-step": "plans have two steps with one id",
   "several-answers": "questions have several answers",
-  "half-merged": "plans were merged into another and are still among the plans",
+  "half-merged": "merged plans are still in the plan folders",
   "unfinished-put-away": "unfinished plans are among the finished ones",
   dashboard: "Dashboards cannot be written",
   folder: "folders are not as they should be",
   "foreign-request": "requests have records that this device did not write",
-  "deep-request": "requests are in a subfolder, where none is read",
-  "renamed-request": "requests of Planwright are under another name",
-  leftover: "leftovers are where they do not belong",
+  "deep-request": "requests are in a subfolder, where Planwright does not look",
+  "renamed-request": "requests from Planwright were renamed",
+  leftover: "leftovers are in the wrong place",
   torn: "notes are not complete",
-  device: "troubles with what this device remembers",
-  "hidden-name": "names hold characters that cannot be seen",
-  unjudged: "notes could not be judged",
+  device: "problems with this device’s memory",
+  "hidden-name": "names have invisible characters",
+  unjudged: "notes could not be checked",
 };

@@ -39,11 +39,10 @@ export function wantedOf(kind: WantedChange["kind"], note: string | null, hands 
 
 /** Words for the notes of each kind. */
 export const WHICH: Readonly<Record<WantedChange["kind"], string>> = {
-  repair:
-    "with properties or an action block that cannot be read, or with another name than Planwright gave it",
+  repair: "with unreadable properties or action block, or renamed since Planwright wrote it",
   convert: "that could be converted",
-  merge: "with another that stands for the same plan",
-  adopt: "in the folders for requests that Planwright did not write",
+  merge: "with another for the same plan",
+  adopt: "in the request folders that Planwright did not write",
 };
 
 /** The verb for a change that a person agrees to, and the noun for the notes that it changes. */

@@ -223,7 +223,7 @@ export const REQUEST_RULES: readonly Row[] = [
         )
       )
         return null;
-      const why = `An approved request (${request.name}) was taken out of the folder, and not by Planwright. Another program may be acting on this folder.`;
+      const why = `An approved request (${request.name}) was taken out of the folder, but not by Planwright. Another program may be acting on this folder.`;
       return {
         move: { kind: "remember", path: request.name, what: { kind: "paused", request: request.id, why } },
         because: why,

@@ -376,7 +376,7 @@ function line(
 /** One letter that looks like another makes another address. */
 function warned(text: string): string {
   const odd = oddCharacters(text);
-  return odd.length === 0 ? text : `${text} (careful, this holds unusual characters: ${odd.join("; ")})`;
+  return odd.length === 0 ? text : `${text} (careful, unusual characters: ${odd.join("; ")})`;
 }
 
 function seconds(count: number): string {

@@ -35,7 +35,7 @@ export function programWords({ home, command, args }: NonNullable<Model["program
 }
 
 /** Said of every model that is a program. */
-export const PROGRAM_RISK = "It acts by itself, with your rights, and approvals do not hold it";
+export const PROGRAM_RISK = "It works on its own, with your rights, without approvals";
 
 /** Where a question to the model goes, within a sentence. `quote`: makes a part that somebody wrote readable. */
 export function placeOf(model: Model, quote: (text: string) => string): string {

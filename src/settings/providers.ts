@@ -87,7 +87,7 @@ export const PROVIDERS = {
     "Me, by copy and paste",
     "me",
     "person",
-    "You copy each question to any chat, or answer it yourself. Nothing is sent by Planwright.",
+    "You copy each question to any chat, or answer it yourself. Planwright sends nothing.",
   ),
   scripted: serverless(
     null,

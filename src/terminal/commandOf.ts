@@ -29,7 +29,7 @@ type Make<K extends Kind> = (given: Given) => Order<K> | string | Promise<Order<
 
 const agree: Make<"agree"> = ({ call, second, draft }) => {
   const wanted = wantedBy(call);
-  if (wanted === null) return "Nothing can be done so.";
+  if (wanted === null) return "That cannot be done.";
   return { wanted: wanted.kind === "plan" && draft !== null ? { ...wanted, draft } : wanted, code: second };
 };
 const onPlan = ({ first: plan }: Given): { readonly plan: string } => ({ plan });
@@ -145,9 +145,7 @@ async function readAction(file: string): Promise<Action | string> {
   const text = await readFile(file, "utf8").catch(() => null);
   if (text === null) return `The file ${file} cannot be read.`;
   const parsed = parseAction(text.replace(BYTE_ORDER_MARK, "").replace(FENCE, "$2"));
-  return parsed.kind === "action"
-    ? parsed.action
-    : `${file} holds no action that can be understood: ${parsed.why}.`;
+  return parsed.kind === "action" ? parsed.action : `${file} has no readable action: ${parsed.why}.`;
 }
 
 const FENCE = /^\s*(`{3,}|~{3,})action[ \t]*\r?\n([\s\S]*?)\r?\n\1\s*$/;

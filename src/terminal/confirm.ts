@@ -49,13 +49,13 @@ export function confirmations(which: string | null, world: World): readonly Conf
 
 export function tellConfirmations(all: readonly Confirmation[], messages: Messages): string {
   return all.length === 0
-    ? "Nothing waits for a confirmation on this device.\n"
+    ? "Nothing needs a confirmation on this device.\n"
     : all.map((each) => tell(each, messages)).join("\n");
 }
 
 export function tellTaught(answers: readonly TaughtAnswer[]): string {
   return answers.length === 0
-    ? "You taught this device no answers of servers.\n"
+    ? "You taught this device no server answers.\n"
     : answers
         .map(
           ({ code, server, tool, text }) =>
@@ -75,7 +75,7 @@ export function confirmedBy(
   if (typeof found === "string") return found;
   // Why it waits for no such word is said when it is given.
   if (isConfirmable(found) && codeOf(found) !== code)
-    return `Nothing was confirmed: it has changed since this code was shown, or the code was shown for something else. Look at it again: planwright confirm ${shortId(found)}${options}`;
+    return `Nothing was confirmed: it changed since this code was shown, or the code is for something else. Look again: planwright confirm ${shortId(found)}${options}`;
   return { kind: "confirm", request: found.id, read: shownToConfirm(found) };
 }
 
@@ -107,7 +107,7 @@ function tell(
 ): string {
   const source = action === "" ? [] : ["", ...action.split("\n").map((line) => `  ${line}`.trimEnd())];
   const to = by_hand
-    ? "Nothing was noted. Once you have done it, tick that box or give"
+    ? "Nothing was noted. Once you have done it, tick that box or run"
     : "Nothing was confirmed. To confirm this";
   return `${[`${escapeLine(name, 300)} (${escapeLine(task_id, 100)})`, `  ${messages.say(escapeLine(reason, LONGEST))}`, `  ${how}`, ...source, "", `${to}: planwright confirm ${shortId({ id: action_id })} ${code}${messages.options}`].join("\n")}\n`;
 }

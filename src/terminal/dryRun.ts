@@ -108,7 +108,7 @@ function tellAskings(moves: readonly Decision[], world: World): string[] {
         : `When you have approved it, “${escapeLine(mapping.tool, 100)}” of the server “${escapeLine(mapping.server, 100)}” is called, once.`;
     return [
       "",
-      `Would be asked for, and not sent: ${escapeLine(actionWords(action), WIDTH)}`,
+      `Would be asked, not sent: ${escapeLine(actionWords(action), WIDTH)}`,
       `  ${how}`,
       ...bounded(tellSheet(sheetOfStep(action, null, world))),
     ];
@@ -148,6 +148,6 @@ export function wouldDo(folders: readonly string[], moves: readonly Decision[], 
   const first =
     all.length === 0
       ? "Nothing would be done now.\n"
-      : `Would be done now, and nothing was:\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow from that.\n"}`;
+      : `Would be done now (nothing was):\n${all.join("\n")}\n${told.length === 0 ? "" : "More may follow.\n"}`;
   return `${first}${leaves}`;
 }

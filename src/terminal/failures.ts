@@ -91,7 +91,7 @@ export function tellFailures(
         ? next[outcome]
         : isDoubtful(outcome)
           ? next.unknown
-          : "It is asked again; approve it then.";
+          : "You are asked again; approve it then.";
     return [
       escapeLine(failureWords(outcome, detail) ?? OUTCOME_ROWS[outcome].title, 1000),
       `  ${what}. ${wayOn}`,

@@ -23,11 +23,11 @@ export function tellMoves(moves: readonly Decision[], settings: Settings): strin
 function sentence({ rule, move, because }: Decision, settings: Settings): string | null {
   switch (move.kind) {
     case "name-acting-device":
-      return "Names this device as the acting one of the vault.";
+      return "Makes this the acting device.";
     case "refresh-acting-device":
-      return "Notes that the acting device was there today.";
+      return "Notes that the acting device ran today.";
     case "note-folder":
-      return "Puts a note into a folder for approvals, so that it stays there when it is empty.";
+      return "Puts a note into a folder for approvals, so that the folder stays when empty.";
     case "edit-plan":
       return EDITS[rule]?.(because, move.changes) ?? `Changes the plan: ${because}.`;
     case "draft-plan":
@@ -39,7 +39,7 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
         ? `Asks the model: ${because}.`
         : `Asks the model again, turn ${String(move.turn)}.`;
     case "look-at-tools":
-      return `Asks ${move.servers.map((each) => `“${escapeLine(each, 60)}”`).join(", ")} what agents may call there; no note is touched.`;
+      return `Asks ${move.servers.map((each) => `“${escapeLine(each, 60)}”`).join(", ")} what agents may call there; touches no note.`;
     case "run-check":
       return `Runs a program: ${because}.`;
     case "note-cut":
@@ -57,28 +57,28 @@ function sentence({ rule, move, because }: Decision, settings: Settings): string
     case "link-result":
       return "Links the note with the result to the plan that was made of it.";
     case "undo-edit":
-      return "Takes a change of a note back, if the note reads as it did then.";
+      return "Undoes a change to a note, if the note is still as it was then.";
     case "check-server":
-      return `Asks the server “${move.server}” what it can do; no note is touched.`;
+      return `Asks the server “${move.server}” what it can do; touches no note.`;
     case "ask":
-      return `Asks for your approval, and sends nothing: ${because}.`;
+      return `Asks for your approval, sends nothing: ${because}.`;
     case "act":
       return hasNoServer(move.path, settings)
         ? "Writes the record of what you did by hand."
         : "Carries out what you approved, once; the record says how it ended.";
     case "end":
-      if (move.outcome === "superseded") return "Puts away the older one of two for the same step.";
-      return `Withdraws what was asked; nothing is sent: ${because.replace(/\.$/, "")}.`;
+      if (move.outcome === "superseded") return "Archives the older of two for the same step.";
+      return `Withdraws it; sends nothing: ${because.replace(/\.$/, "")}.`;
     case "restore-record":
       return "Brings the record up to date.";
     case "ask-in-record":
-      return "Asks in the record whether it happened; nothing is sent again.";
+      return "Asks in the record whether it happened; sends nothing again.";
     case "resolve":
       return `Writes into the record that it ${move.happened ? "happened" : "did not happen"}.`;
     case "file-away":
       return "Puts the note beside its record.";
     case "archive":
-      return "Puts the finished plan away.";
+      return "Archives the finished plan.";
     case "remember":
       return remembered(move.what);
     case "write-dashboard":
@@ -101,7 +101,7 @@ const EDITS: Readonly<Record<string, (because: string, changes: readonly PlanCha
   "log-request": () => "Sets the plan to Blocked, and names in the log what it asks.",
   start: () => "Starts the plan.",
   finish: () => "Sets the plan to Done: every step is ticked or skipped.",
-  "name-the-step": () => "Gives the next step an id, so that what is asked can refer to it.",
+  "name-the-step": () => "Gives the next step an id to refer to.",
   // A request that it merely waits for is told of beneath, with its path.
   block: (because) =>
     onlyAsks(because)
@@ -128,7 +128,7 @@ function remembered(what: Remembered): string | null {
     case "paused":
       return `Pauses this device: ${what.why}`;
     case "held":
-      return `Wants a confirmation first: ${sayHold(what.why)}`;
+      return `Needs a confirmation first: ${sayHold(what.why)}`;
     case "asked":
     case "asked-person":
     case "seen":

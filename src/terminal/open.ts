@@ -77,7 +77,7 @@ export async function openPorts(
   if (folder === root || folder.startsWith(`${root}/`))
     return {
       kind: "wrong",
-      say: `${folder} is in the vault; what only this device may know has to be outside it.`,
+      say: `${folder} is in the vault; this device’s private data must be outside it.`,
     };
   const store = createDiskStore(folder);
   const proposals = typed === null ? await findProposals(root, store) : NO_PROPOSALS;
@@ -90,14 +90,14 @@ export async function openPorts(
       say: `${call.vault} is inside the vault ${around}, so nothing was made. For that vault: planwright init --vault ${quoteWord(around)}`,
     };
   const inside = isInside(root, loaded.settings)
-    ? `${call.vault} looks like one of the folders of a vault, not the vault; did you mean the folder above?`
+    ? `${call.vault} looks like a folder inside a vault, not the vault; did you mean the folder above?`
     : null;
   if (ROWS[call.verb].anywhere !== true && !(await isSetUp(opening.vault, loaded.settings)))
     return {
       kind: "wrong",
       say:
         inside ??
-        `${call.vault} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.`,
+        `${call.vault} is not set up yet: it has none of Planwright’s folders. If they have other names, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.`,
     };
   const warnings = [...proposals.notes, ...loaded.warnings, ...(inside === null ? [] : [inside])];
   const clock = createSystemClock();
@@ -208,7 +208,7 @@ export function loadText(file: SettingsFile | null, { grace }: Pick<Call, "grace
   if (line !== null)
     return {
       kind: "wrong",
-      say: `The settings file ${name} is not valid JSON; look at line ${String(line)}: a comma, quote or bracket is missing or too many there, or just before.`,
+      say: `The settings file ${name} is not valid JSON; check line ${String(line)}: a comma, quote or bracket is missing or extra there, or just before.`,
     };
   const parsed = readSettings(jsonOf(text));
   if (parsed.kind === "bad")
@@ -265,11 +265,11 @@ export async function missingSettings({
   if (file !== null) return null;
   const content = await ports.store.load();
   if (content.kind === "busy")
-    return `What this device remembers cannot be read just now, and so not whether it uses a settings file. ${content.why} Nothing is carried out until it can.`;
+    return `This device’s memory cannot be read now, so it is unknown whether it uses a settings file. ${content.why} Nothing runs until it can be read.`;
   const parsed = content.kind === "records" ? readRecords(content.records) : content;
   const known = parsed.kind === "records" && addUp(parsed.records).trusted.has("settings");
   return known
-    ? "This device uses a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}."
+    ? "This device uses a settings file. Add --settings FILE as before; to continue without settings, give a file with only {}."
     : null;
 }
 

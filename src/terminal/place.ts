@@ -41,22 +41,21 @@ export async function place(
     return mayLook
       ? at(found, false, "around the folder you are in")
       : wrong(
-          `You are in a folder of the vault ${shortHome(found)}; what changes something has to name the vault: ${again(found)}`,
+          `You are in a folder of the vault ${shortHome(found)}; commands that change something must name the vault: ${again(found)}`,
         );
   if (asked.verb === "init")
-    return wrong(`This folder is no vault, so nothing was made. To make one of it: ${again(".")}`);
+    return wrong(`This folder is not a vault, so nothing was made. To make it one: ${again(".")}`);
   // A person who keeps a device's things elsewhere has several devices; the last vault may be another's.
   const last = asked.device === null ? await readLastVault() : null;
-  if (last === null)
-    return wrong("This folder is no vault, nor is one around it. Say which vault with --vault DIR.");
+  if (last === null) return wrong("This folder is not in a vault. Say which vault with --vault DIR.");
   if (!isVault(last, settings))
     return wrong(
-      `This folder is no vault, and the one used last, ${shortHome(last)}, is not there. Say which vault with --vault DIR.`,
+      `This folder is not a vault, and the last one used, ${shortHome(last)}, is gone. Say which vault with --vault DIR.`,
     );
   return mayLook
     ? at(last, false, "the one used last")
     : wrong(
-        `This folder is no vault, and what changes something never takes the one used last by itself. To name it: ${again(last)}`,
+        `This folder is not a vault, and commands that change something never assume the last one used. To name it: ${again(last)}`,
       );
 }
 

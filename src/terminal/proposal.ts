@@ -75,14 +75,13 @@ function howWhole(call: Call): string {
   const { verb, hands } = call;
   const options = optionsOf(call);
   const sign = hands ? " --hands" : "";
-  return `Each is told in short. One of them line by line: planwright ${verb} NOTE${sign}${options}; all of them: planwright ${verb} all${sign} --all-lines${options}\n`;
+  return `This is a summary. One of them line by line: planwright ${verb} NOTE${sign}${options}; all of them: planwright ${verb} all${sign} --all-lines${options}\n`;
 }
 
 /** The words that do what was shown. */
 function command(what: string, call: Call, which: string, code: string): string {
   const { verb, hands, lines } = call;
-  if (escapeInvisible(which) !== which)
-    return "Its name holds characters that cannot be seen; rename it first";
+  if (escapeInvisible(which) !== which) return "Its name has invisible characters; rename it first";
   const part = lines === null ? "" : ` --lines ${String(lines.from)}-${String(lines.to)}`;
   return `${what}: planwright ${verb} ${quoteWord(which)} ${code}${hands ? " --hands" : ""}${part}${optionsOf(call)}`;
 }

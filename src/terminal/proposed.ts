@@ -48,7 +48,7 @@ export async function findProposals(root: string, store: StorePort): Promise<Pro
     .filter((each) => each !== confirmed)
     .map(
       ({ path }) =>
-        `${shortHome(path)} ${known === null ? "was not confirmed on this device" : "is not as it was confirmed on this device, or another file was"}, so it is not used. Read it; if it is yours, name it: --settings ${quoteWord(path)}`,
+        `${shortHome(path)} ${known === null ? "was not confirmed on this device" : "is not as confirmed on this device, or another file was confirmed"}, so it is not used. Read it; if it is yours, name it: --settings ${quoteWord(path)}`,
     );
   return { confirmed, notes };
 }

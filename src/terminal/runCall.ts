@@ -150,9 +150,8 @@ async function serve(call: Call, opened: Open, given: Output): Promise<number> {
 }
 
 /** Among the reasons why nothing is carried out; what to do about it is said first. */
-const NOT_GIVEN = "This call was not given the settings file that this device uses.";
-const NOT_JUDGED =
-  "Until then it is not told here whether a server or a folder is as it was when something was asked.";
+const NOT_GIVEN = "This command was not given this device’s settings file.";
+const NOT_JUDGED = "Until then, this does not show whether a server or folder changed since you were asked.";
 
 /**
  * A signal is how a watch ends, and a change that is shown first says itself what it left; anything else has not done
@@ -408,8 +407,7 @@ async function draftFor({ verb, words }: Call, { storeFolder }: Open): Promise<D
 }
 
 /** Some notes take long, and the program would seem not to hear. */
-const STOPPING =
-  "planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\n";
+const STOPPING = "planwright: Stopping after this note and what belongs to it; Ctrl+C again ends at once.\n";
 
 /** The app names a plan by its title; in a terminal its note is wanted, too. */
 function withNote({ say, made }: Extract<Obeyed, { readonly kind: "done" }>): string {

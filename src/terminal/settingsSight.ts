@@ -31,8 +31,7 @@ interface Seen {
 /** Milliseconds between two looks at the file. */
 const PERIOD = 1000;
 const AS_READ: Seen = { said: null, holds: false };
-const HELD =
-  "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
+const HELD = "Nothing is asked or carried out until it is as before, or you restart this run.";
 
 export function sightOf(
   file: SettingsFile | null,
@@ -57,7 +56,7 @@ export function sightOf(
     if (loaded.kind === "wrong") return { said: `${loaded.say} ${HELD}`, holds: true };
     if (sensitiveHash(loaded.settings) === sensitiveHash(settings))
       return {
-        said: `${name} has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.`,
+        said: `${name} has changed. This run keeps the settings it started with; to use the new ones, restart it.`,
         holds: false,
       };
     return { said: `${name} has changed${changesIn(settings, loaded.settings)}. ${HELD}`, holds: true };
@@ -73,7 +72,7 @@ export function sightOf(
       const hear = (): void => {
         const { said } = look();
         if (said === told) return;
-        say(said ?? `${name} is again as this run read it, and the run goes on.`);
+        say(said ?? `${name} is as this run read it again, so the run continues.`);
         told = said;
         changed();
       };

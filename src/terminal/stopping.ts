@@ -19,7 +19,7 @@ export function tellStopped(running: readonly Running[]): string {
     .map(({ doing, model, view: { plan, step } }) => {
       const named = escapeLine(doing === null ? model : doing.replace(/^running /, ""), 80);
       const at = `${step === null ? "" : `step ${String(step.n)} of `}${escapeLine(plan.taskId, 80)}`;
-      return `planwright: Stopped the program “${named}” (${at}); look at what it did before it runs again.\n`;
+      return `planwright: Stopped the program “${named}” (${at}); check what it did before it runs again.\n`;
     })
     .join("");
 }

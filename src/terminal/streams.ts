@@ -62,7 +62,7 @@ export function openStreams(out: Writable & { readonly columns?: number }, err: 
   let isMuted = false;
   out.on("error", (error: NodeJS.ErrnoException) => {
     if (error.code !== "EPIPE")
-      lost = `The output could not be written (${error.code ?? error.message}). What was done is in the vault; “status” shows it.`;
+      lost = `The output could not be written (${error.code ?? error.message}). “status” shows what was done.`;
     closed.abort();
   });
   err.on("error", () => {

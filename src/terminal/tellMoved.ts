@@ -34,7 +34,7 @@ export async function tellMoved(
   const takeOver = `To make this the acting device: planwright take-over${options}; Planwright then asks again for what waits for approval.`;
   if (own.device !== null && own.device.vault !== root)
     return [
-      `What this device remembers was made for ${shortHome(own.device.vault)}, ${existsSync(own.device.vault) ? "which is still there: this vault is a copy of it" : "which is not there any more: the vault was moved or renamed"}. ${takeOver}`,
+      `What this device remembers was made for ${shortHome(own.device.vault)}, ${existsSync(own.device.vault) ? "which is still there: this vault is a copy of it" : "which is gone: the vault was moved or renamed"}. ${takeOver}`,
     ];
   if (own.device !== null && own.device.machine !== ports.host.machine)
     return [`What this device remembers was made on another computer (${own.device.name}). ${takeOver}`];
@@ -42,7 +42,7 @@ export async function tellMoved(
     return own.device === null
       ? []
       : [
-          `This device has acted in this folder before, and no note names it now: the vault was made anew, or its notes are not back yet. What it did stays known, so that nothing is sent twice. To act here: planwright settle --executor${options}`,
+          `This device acted in this folder before, but no note names it now: the vault was recreated, or its notes are not back yet. It remembers what it did, so nothing is sent twice. To act here: planwright settle --executor${options}`,
         ];
   if (acting.kind === "unreadable" || acting.device === own.device?.id) return [];
   return [await ofAnother(acting, takeOver)];
@@ -54,9 +54,9 @@ async function ofAnother(
 ): Promise<string> {
   const before = await vaultOf(device);
   if (before === null)
-    return `The notes name another acting device: ${name}${seen === "" ? "" : ` (last seen ${seen})`}. It goes on acting there. ${takeOver}`;
+    return `The notes name another acting device: ${name}${seen === "" ? "" : ` (last seen ${seen})`}. That device keeps acting. ${takeOver}`;
   if (existsSync(before))
-    return `This vault is a copy of ${shortHome(before)}, for which this computer is the acting device. Nothing is carried out here until it is a device of its own. ${takeOver}`;
+    return `This vault is a copy of ${shortHome(before)}, for which this computer is the acting device. Nothing is carried out here until this is a device of its own. ${takeOver}`;
   return `This vault was at ${shortHome(before)} when this computer acted in it; it was moved or renamed. ${takeOver}`;
 }
 

@@ -41,13 +41,13 @@ export async function think(
   const found = findPlan(which, first);
   if (typeof found === "string") return await whyNoPlan(which, found, first, ports);
   const { view } = await engine.planDetail(found.path);
-  if (view === null) return `${found.path} has just been changed or moved; try again.`;
+  if (view === null) return `${found.path} just changed or moved; try again.`;
   const why = whyNot(view, first, messages.options);
   if (why !== null) return why;
   const { path } = view.plan;
   const course = courseOf(path);
   if (!course.isPersons(view))
-    return `The run that is at work asks the model of ${planName(view.plan)} itself. To answer in its place, stop that run first.`;
+    return `Another run is already asking the model of ${planName(view.plan)}. To answer for the model, stop that run first.`;
   const worker = nextModel(view.agentMove, view.plan, first.settings);
   const isByHand = worker?.model.provider === "by-hand";
   if (isByHand && !call.json && view.step !== null)
@@ -131,7 +131,7 @@ function tellWaiting(byHand: ByHandEnd | null, call: Call, { options }: Messages
 
 function whyNot(view: PlanView, world: World, options: string): string | null {
   const { plan, step, redraft, hasDuplicateId } = view;
-  if (hasDuplicateId) return `Another note has the id of ${planName(plan)}, so neither is worked on.`;
+  if (hasDuplicateId) return `Another note has the id of ${planName(plan)}, so Planwright works on neither.`;
   if (isOver(plan)) return `${planName(plan)} is over.`;
   if (plan.agentWord !== null)
     return `“agent” in ${planName(plan)} says “${plan.agentWord}”, so no agent works on it. Write auto, step or off.`;
@@ -153,7 +153,7 @@ function tellEnd(
   options: string,
   isByHand: boolean,
 ): readonly string[] {
-  if (now === null) return [`${planName(before.plan)} is finished, and put away.`];
+  if (now === null) return [`${planName(before.plan)} is finished and archived.`];
   const { plan, step, block, agentMove } = now;
   const done = finishedSteps(plan) - finishedSteps(before.plan);
   const unanswered = unansweredOf(now);
@@ -167,7 +167,7 @@ function tellEnd(
         : [
             `${blockTitle(block.kind)}. ${block.reason.replace(/[^.!?…]$/u, "$&.")} You can: ${wayOutOf(block.kind, now)}.`,
           ]),
-    ...(isByHand && goesOn(now) ? ["The run that is at work goes on with your answer."] : []),
+    ...(isByHand && goesOn(now) ? ["The running Planwright continues with your answer."] : []),
     ...(block === null && unanswered !== null ? [tellUnanswered(unanswered)] : []),
     ...tellGoingOn(now, options, world.settings.time_zone),
     ...(step !== null && plan.agent !== null && block === null && agentMove === null

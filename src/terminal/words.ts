@@ -120,7 +120,7 @@ function read(argv: readonly string[]): Reading {
     dryRun: values["dry-run"] === true,
   };
   if (call.as !== null && ROWS[verb].alone === true && !isReading(call))
-    throw new WrongWords(`“${verb}” is for you alone, so no other program can say it. Leave out --as.`);
+    throw new WrongWords(`“${verb}” is for you alone, not for other programs. Leave out --as.`);
   return { kind: "call", call };
 }
 
@@ -241,7 +241,7 @@ function checkOptions(verb: CommandName, words: readonly string[], values: Value
       throw new WrongWords(`“${verb}” ${lacking}`);
     if (values[name] !== undefined && !fits && (name !== "dry-run" || ROWS[verb].reads !== true))
       throw new WrongWords(
-        `${name === "dry-run" ? `“${verb}” cannot be tried out; ` : ""}--${name} goes with ${list(takers, "and")}.`,
+        `${name === "dry-run" ? `“${verb}” has no dry run; ` : ""}--${name} goes with ${list(takers, "and")}.`,
       );
   }
   const name = values.as === undefined ? null : nameFault(values.as);
@@ -258,10 +258,7 @@ function checkOptions(verb: CommandName, words: readonly string[], values: Value
 
 /** Options that exclude each other. */
 const CLASHES = [
-  {
-    of: ["table", "dry-run"],
-    says: "--dry-run does not tell what --table would make; leave one of them out.",
-  },
+  { of: ["table", "dry-run"], says: "--dry-run does not show what --table would make; leave one out." },
   { of: ["without-model", "by-hand"], says: "--without-model and --by-hand exclude each other." },
 ] as const;
 

@@ -15,7 +15,7 @@ function follow(source: string): unknown {
     const parsed = parseAction(now.join("\n"));
     if (parsed.kind === "action") return parsed.action.args["subject"];
     said.push(parsed.why);
-    const written = /write(?: “|: )(subject: .*?)(?:”, if not, put it on a line of its own, above)?$/s.exec(
+    const written = /write(?: “|: )(subject: .*?)(?:”; if not, put it on its own line, above)?$/s.exec(
       parsed.why,
     )?.[1];
     if (written === undefined) break;
@@ -110,7 +110,7 @@ describe("a newcomer's block", () => {
       "fields at the margin",
       lines("type: email", ...rest, "subject: Hi", "body: x"),
       3,
-      "“subject”, “body” belong to args; put two more spaces before each of them",
+      "“subject”, “body” belong to args; put two more spaces before each",
     ],
     [
       "one field at the margin",
@@ -122,25 +122,25 @@ describe("a newcomer's block", () => {
       "no args",
       lines("type: email", "to: a@example.com", "subject: Hi"),
       1,
-      "“to”, “subject” are no keys of the block, which has type, target, send_at, args and attachments; a field of the function goes beneath args, two spaces further in",
+      "“to”, “subject” are not keys of the block, which has type, target, send_at, args and attachments; a field of the function goes under args, two spaces further in",
     ],
     [
       "another word for the target, behind a field that begins like it",
       lines("type: email", "args:", "  topic: x", "to: a@example.com"),
       3,
-      "“to” is no key of the block",
+      "“to” is not a key of the block",
     ],
     [
       "another word for the target",
       lines("type: email", "to: a@example.com"),
       1,
-      "“to” is no key of the block; write target: for whom it goes to, or put it beneath args",
+      "“to” is not a key of the block; write target: for the receiver, or indent it two spaces under args",
     ],
     [
       "keys in capitals",
       lines("Type: email", "Target: a@example.com"),
       0,
-      "“Type” has to be written in small letters; write: type:",
+      "“Type” must be in small letters; write: type:",
     ],
     [
       "a dash for the colon",
@@ -152,7 +152,7 @@ describe("a newcomer's block", () => {
       "a remark of another language",
       lines("type: email", "// to Ana", ...rest, "  subject: Hi"),
       1,
-      "“// to Ana” is not “key: value”; a remark begins with # and a space",
+      "“// to Ana” is not “key: value”; a comment begins with # and a space",
     ],
     [
       "a key twice",
@@ -164,19 +164,19 @@ describe("a newcomer's block", () => {
       "fields that do not line up",
       lines("type: email", ...rest, "  subject: Hi", "   body: x"),
       4,
-      "“body” does not line up with “subject” above; give both the same number of spaces",
+      "“body” does not line up with “subject” above; indent both the same",
     ],
     [
       "fields that go out again",
       lines("type: email", ...rest, "    subject: Hi", "  body: x"),
       4,
-      "“body” does not line up with “subject” above; give both the same number of spaces",
+      "“body” does not line up with “subject” above; indent both the same",
     ],
     [
       "a text as far in as its key",
       lines("type: email", ...rest, "  body: |", "  Dear Ana", "  Bob"),
       4,
-      "the text of “body” has to stand further in than “body” itself; put 2 more spaces before each of its lines",
+      "the text of “body” must be indented more than “body” itself; put 2 more spaces before each of its lines",
     ],
     [
       "a text at the margin",
@@ -200,19 +200,19 @@ describe("a newcomer's block", () => {
       "a type with a hyphen",
       lines("type: e-mail", ...rest),
       0,
-      "a type is one word of small letters, which “e-mail” is not; write: type: email",
+      "a type is one word in small letters, which “e-mail” is not; write: type: email",
     ],
     [
       "a type of two words",
       lines("target: x", "type: Social post"),
       1,
-      "a type is one word of small letters, which “Social post” is not; write: type: social_post",
+      "a type is one word in small letters, which “Social post” is not; write: type: social_post",
     ],
     [
       "a type in curly quotes",
       lines("type: “email”"),
       0,
-      "a type is one word of small letters, which “email” is not; write: type: email",
+      "a type is one word in small letters, which “email” is not; write: type: email",
     ],
     ["no type", lines("target: a@example.com"), 0, "the block has no type; write a line such as type: email"],
     [
@@ -231,13 +231,13 @@ describe("a newcomer's block", () => {
       "one attachment as text",
       lines("type: email", "attachments: Files/a.pdf"),
       0,
-      "“attachments” is a list; write each path on a line below it, behind a dash: - Files/a.pdf",
+      "“attachments” is a list; write each path on a line below it, after a dash: - Files/a.pdf",
     ],
     [
       "prose",
       "Please send a mail to Ana",
       0,
-      "the block has to be lines of “key: value”, the first of them such as type: email",
+      "the block must be lines of “key: value”, the first such as type: email",
     ],
   ])("with %s is told what to write, and where", (_what, source, line, why) => {
     const parsed = parseAction(source);

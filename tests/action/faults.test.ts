@@ -4,7 +4,7 @@ import { parseAction } from "../../src/note/action/parse";
 
 test.each([
   ["a bracket that is not closed", "type: email\ntarget: {ana", /a bracket .* is never closed/],
-  ["entries in brackets without a comma", "type: email\nargs: [a: b c: d", /there is no comma/],
+  ["entries in brackets without a comma", "type: email\nargs: [a: b c: d", /need a comma between them/],
 ])("%s is named", (_what, source, says) => {
   const read = parseAction(source);
   expect(read).toMatchObject({ kind: "bad", why: expect.stringMatching(says) as string });

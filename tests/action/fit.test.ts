@@ -88,12 +88,12 @@ describe("arguments that do not fit are named in words", () => {
       [],
     ],
     ["something missing", { to: ["ana@example.com"] }, ["`subject` is missing"]],
-    ["a wrong type", { ...right, amount: "much" }, ["`amount` must be a number, and “much” is none"]],
+    ["a wrong type", { ...right, amount: "much" }, ["`amount` must be a number, not “much”"]],
     ["a text for a list", { ...right, to: "ana@example.com" }, ["`to` must be a list"]],
     [
       "nothing for a text",
       { ...right, subject: null },
-      ["`subject` must be text, and nothing is written there; write it, or take the line away"],
+      ["`subject` must be text, but is empty; fill it in, or remove the line"],
     ],
     ["an unknown argument", { ...right, foo: 1 }, ["`foo` is not a field of this function"]],
     [
@@ -109,7 +109,7 @@ describe("arguments that do not fit are named in words", () => {
     [
       "an item of the wrong form",
       { ...right, to: ["ana"] },
-      ["`to[0]` does not have the form the function asks for"],
+      ["`to[0]` does not have the form the function wants"],
     ],
     ["none of the choices", { ...right, priority: "urgent" }, ['`priority` must be one of "low", "high"']],
     ["not the one value", { ...right, kind: "reminder" }, ['`kind` must be "invoice"']],
@@ -123,7 +123,7 @@ describe("arguments that do not fit are named in words", () => {
     [
       "the same twice",
       { ...right, attachments: [{ name: "a" }, { name: "a" }] },
-      ["`attachments[1]` holds something twice"],
+      ["`attachments[1]` contains something twice"],
     ],
   ])("%s", (_case, args, expected) => {
     expect(misfits(mail, args)).toEqual(expected);
@@ -151,7 +151,7 @@ describe("arguments that do not fit are named in words", () => {
     };
     expect(misfits(schema, { pay: {} })).toEqual(["`pay.iban` is missing"]);
     expect(misfits(schema, { pay: { iban: "a", card: "b", code: "c" } })).toEqual([
-      "`pay` fits more than one of the forms of which the function allows one",
+      "`pay` fits several forms, and the function allows only one",
     ]);
   });
 
@@ -286,7 +286,7 @@ describe("a schema is data from a stranger", () => {
       properties: { id: { type: "string", pattern: "^INV-[0-9]{4}$" } },
     };
     expect(misfits(schema, { id: "INV-2026" })).toEqual([]);
-    expect(misfits(schema, { id: "2026" })).toEqual(["`id` does not have the form the function asks for"]);
+    expect(misfits(schema, { id: "2026" })).toEqual(["`id` does not have the form the function wants"]);
     expect(misfits(schema, { id: "x".repeat(401) })).toEqual([]);
   });
 

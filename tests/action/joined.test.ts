@@ -101,7 +101,7 @@ const LEFT: readonly (readonly [string, string, number, string])[] = [
     "escapes in quotes",
     block('  body: "Dear \\u0041na,', '    Bob"'),
     3,
-    "write “body: |” with the text on the lines below, or all of it on one line",
+    "write “body: |” with the text on the lines below, or put it all on one line",
   ],
   [
     "a receiver",

@@ -12,7 +12,7 @@ describe("words that YAML leaves out of a block", () => {
       "in a subject",
       "type: email\nargs:\n  subject: Invoice #2026-001",
       "2: ",
-      'if it is text, write “subject: "Invoice #2026-001"”, if not, put it on a line of its own, above',
+      'if it is text, write “subject: "Invoice #2026-001"”; if not, put it on its own line, above',
     ],
     [
       "behind an address",
@@ -27,24 +27,19 @@ describe("words that YAML leaves out of a block", () => {
       "3: ",
       'write “- "#launch"”',
     ],
-    [
-      "behind quotes",
-      'type: email\nargs:\n  subject: "Hi" # draft',
-      "2: ",
-      "put it on a line of its own, above",
-    ],
+    ["behind quotes", 'type: email\nargs:\n  subject: "Hi" # draft', "2: ", "put it on its own line, above"],
     [
       "behind the sign of a block of text",
       "type: email\nargs:\n  body: | # long\n    Hello",
       "2: ",
-      "take it away, or put it on a line of its own",
+      "remove it, or put it on its own line",
     ],
-    ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "take it away, or put it"],
+    ["in a list in brackets", "type: email\nargs:\n  tags: [a, b] # both", "2: ", "remove it, or put it"],
     [
       "on a line that hangs under a text",
       "type: social_post\nargs:\n  text: We are live!\n    # launch",
       "3: ",
-      "put it behind its key, in quotes",
+      "put it after its key, in quotes",
     ],
     [
       "as the first line of a text",
@@ -72,16 +67,20 @@ describe("words that YAML leaves out of a block", () => {
   });
 
   it.each([
-    ["a tag before words", "type: email\nargs:\n  subject: ! now", "2: “!” is a sign"],
-    ["a tag alone", "type: email\nargs:\n  body: !", "2: “!” is a sign"],
-    ["an anchor", "type: email\ntarget: &ana ana@example.com", "1: “&ana” is a sign"],
-    ["an anchor in a list", "type: email\nargs:\n  to:\n    - &b b@example.com", "3: “&b” is a sign"],
+    ["a tag before words", "type: email\nargs:\n  subject: ! now", "2: “!” is special in YAML"],
+    ["a tag alone", "type: email\nargs:\n  body: !", "2: “!” is special in YAML"],
+    ["an anchor", "type: email\ntarget: &ana ana@example.com", "1: “&ana” is special in YAML"],
+    [
+      "an anchor in a list",
+      "type: email\nargs:\n  to:\n    - &b b@example.com",
+      "3: “&b” is special in YAML",
+    ],
     [
       "the sign of a block with nothing beneath it",
       "type: email\nargs:\n  subject: >\n  body: x",
-      "2: “>” is a sign",
+      "2: “>” is special in YAML",
     ],
-    ["the same at the end", "type: email\nargs:\n  subject: |", "2: “|” is a sign"],
+    ["the same at the end", "type: email\nargs:\n  subject: |", "2: “|” is special in YAML"],
   ])("and signs hold it too: %s", (_what, source, why) => {
     expect(fault(source)).toContain(why);
   });

@@ -40,17 +40,17 @@ describe("a target is read as the receivers it names", () => {
 
   it.each([
     ["a name with a comma and no quotes", "Lee, Ana <ana@example.com>", "“Lee” in"],
-    ["two addresses with nothing between them", "a@example.com b@example.com", "is more than an address"],
+    ["two addresses with nothing between them", "a@example.com b@example.com", "is more than one address"],
     [
       "two addresses in brackets with nothing between them",
       "<a@example.com> <b@example.com>",
-      "is more than an address",
+      "is more than one address",
     ],
-    ["an address behind a name with one", "Ana <a@example.com> b@example.com", "is more than an address"],
-    ["an address as the name of another", "a@example.com <b@example.com>", "is more than an address"],
-    ["an address as the name of a group", "a@example.com: b@example.com;", "is more than an address"],
-    ["two on a machine of their own", "<a@localhost> <b@localhost>", "is more than an address"],
-    ["words after an address", "a@example.com # not Bob", "is more than an address"],
+    ["an address behind a name with one", "Ana <a@example.com> b@example.com", "is more than one address"],
+    ["an address as the name of another", "a@example.com <b@example.com>", "is more than one address"],
+    ["an address as the name of a group", "a@example.com: b@example.com;", "is more than one address"],
+    ["two on a machine of their own", "<a@localhost> <b@localhost>", "is more than one address"],
+    ["words after an address", "a@example.com # not Bob", "is more than one address"],
     ["an address and a word", "a@example.com, Ben", "“Ben” in"],
   ])("is not clear with %s", (_what, target, why) => {
     const parsed = readReceivers(target);

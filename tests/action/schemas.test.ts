@@ -161,7 +161,7 @@ describe("a wrong value is named", () => {
       "letters asked for, digits given",
       { type: "string", pattern: "^\\p{L}+$" },
       "123",
-      "`a` does not have the form the function asks for",
+      "`a` does not have the form the function wants",
     ],
     [
       "too long, counted in characters",
@@ -179,7 +179,7 @@ describe("a wrong value is named", () => {
       "a wrong item",
       { type: "array", items: { type: "string", pattern: "^[a-z]+$" } },
       ["a", "1"],
-      "`a[1]` does not have the form the function asks for",
+      "`a[1]` does not have the form the function wants",
     ],
     [
       "a wrong part of all",
@@ -196,7 +196,7 @@ describe("a wrong value is named", () => {
         ],
       },
       "ab",
-      "`a` fits more than one of the forms of which the function allows one",
+      "`a` fits several forms, and the function allows only one",
     ],
     [
       "a missing part where only properties are described",

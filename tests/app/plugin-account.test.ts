@@ -29,7 +29,7 @@ afterEach(async () => {
 
 async function typeAccount(password: string): Promise<void> {
   await (await app.settingsTab()).click("Add what can be sent…");
-  await app.modal().click("Mail, from an address of yours");
+  await app.modal().click("Mail, from your own address");
   await app.modal().fill("Your mail address", "ana@example.com");
   await app.modal().fill("Password", password);
   await app.modal().fill("Server for sending (SMTP)", `127.0.0.1:${String(sink.port)}`);
@@ -102,7 +102,7 @@ test("a server for reading that lets nobody in, or is not there, is told apart f
   await app.modal().fill("Server for reading (IMAP)", "imap.nowhere.invalid");
   await app.modal().click("Test and save");
   await waitFor(app, "it is named", says("no server for reading (IMAP) “imap.nowhere.invalid”"));
-  expect(app.modal().buttons()).toContain("Save it all the same");
+  expect(app.modal().buttons()).toContain("Save anyway");
 });
 
 test("a mail server that is not there is named, and nobody is said to have refused", async () => {
@@ -116,9 +116,9 @@ test("a mail server that is not there is named, and nobody is said to have refus
 
 test("mail servers follow the address until one is typed, and the provider’s note on passwords shows", async () => {
   await (await app.settingsTab()).click("Add what can be sent…");
-  await app.modal().click("Mail, from an address of yours");
+  await app.modal().click("Mail, from your own address");
   await app.modal().click("Test and save");
-  expect(app.modal().text()).toContain("Give the address, the password and both servers.");
+  expect(app.modal().text()).toContain("Enter the address, the password and both servers.");
   await app.modal().fill("Your mail address", "ana@gmail.com");
   expect(app.modal().fields()["Server for sending (SMTP)"]).toBe("smtp.gmail.com");
   expect(app.modal().text()).toContain("Google needs an app password");
@@ -175,7 +175,7 @@ test("after a refused login, what is in the fields is saved all the same, or not
   await typeAccount("wrong");
   const fails = async (): Promise<void> => {
     await app.modal().click("Test and save");
-    await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save it all the same"));
+    await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save anyway"));
   };
   await fails();
   await app.modal().click("Cancel");
@@ -183,16 +183,16 @@ test("after a refused login, what is in the fields is saved all the same, or not
   await typeAccount("wrong");
   await fails();
   await app.modal().fill("Server for sending (SMTP)", "");
-  await app.modal().click("Save it all the same");
-  expect(app.modal().text()).toContain("Give the address, the password and both servers.");
+  await app.modal().click("Save anyway");
+  expect(app.modal().text()).toContain("Enter the address, the password and both servers.");
   await app.modal().fill("Server for sending (SMTP)", "smtp://smtp.example.com");
   await app.modal().click("Test and save");
-  expect(app.modal().text()).toContain("Write each server as its name");
+  expect(app.modal().text()).toContain("Enter each server by name");
   await app.modal().fill("Server for sending (SMTP)", `127.0.0.1:${String(sink.port)}`);
   await fails();
   await app.modal().fill("Password", "right");
   await app.modal().fill("Server for sending (SMTP)", "smtp.example.com");
-  await app.modal().click("Save it all the same");
+  await app.modal().click("Save anyway");
   expect(app.modals()).toEqual([]);
   expect((await SAVED()).servers?.["mail"]?.env).toMatchObject({
     MCP_EMAIL_SMTP_HOST: "smtp.example.com",
@@ -205,8 +205,8 @@ test("an account that was refused and saved all the same says so, until a test l
   sink.behave("lock");
   await typeAccount("wrong");
   await app.modal().click("Test and save");
-  await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save it all the same"));
-  await app.modal().click("Save it all the same");
+  await waitFor(app, "the login fails", () => app.modal().buttons().includes("Save anyway"));
+  await app.modal().click("Save anyway");
   const tab = await app.settingsTab();
   const row = (): string =>
     Array.from(tab.el.querySelectorAll(".setting-item")).find(
@@ -217,7 +217,7 @@ test("an account that was refused and saved all the same says so, until a test l
   expect(row()).not.toContain("keychain");
   sink.behave("accept");
   tab.el.querySelector<HTMLElement>("[aria-label='Test Mail']")?.click();
-  await waitFor(app, "the account is let in", () => row().includes("It answered, and has the function"));
+  await waitFor(app, "the account is let in", () => row().includes("It answers and has the function"));
   expect(row()).not.toContain("login failed");
 }, 60_000);
 
@@ -239,9 +239,9 @@ test("an email type that came by sync meanwhile stays", async () => {
   await room.settings({ ...PROMPT, servers: { boss }, actions: { email: { server: "boss", tool: "post" } } });
   await app.settleDisk();
   await app.modal().click("Test and save");
-  await waitFor(app, "the test ends", () => app.modal().buttons().includes("Save it all the same"));
-  await app.modal().click("Save it all the same");
-  expect(app.modal().text()).toContain("This type has a function already");
+  await waitFor(app, "the test ends", () => app.modal().buttons().includes("Save anyway"));
+  await app.modal().click("Save anyway");
+  expect(app.modal().text()).toContain("This type already has a function");
   expect(await SAVED()).toMatchObject({ actions: { email: { server: "boss", tool: "post" } } });
   expect(await SAVED()).not.toHaveProperty("servers.mail");
 });

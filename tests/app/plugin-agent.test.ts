@@ -57,15 +57,13 @@ test("it says what may be read, what leaves to whom, and the limits; Escape chan
   await app.run("let-agent-work");
   const said = app.modal().text();
   expect(app.modal().title).toBe("Let the agent work on “Do PLAN-7.”?");
-  expect(said).toContain(
-    "It does one open step without approval, and writes its results into files of its own.",
-  );
-  expect(said).toContain("For one open step with ✋ it drafts what is to go out, and you decide.");
+  expect(said).toContain("It does one open step without approval, and writes results into its own files.");
+  expect(said).toContain("For one open step with ✋, it drafts what goes out, and you decide.");
   expect(said).toContain("It may read Money. It never reads Diary.");
   expect(said).toContain(`What it reads goes to “main”, the model m at ${server.url}.`);
   expect(said).toContain("Show the prompt");
   expect(said).toContain("Do this step now: Compare the offers");
-  expect(said).toContain("For one step it has 20 turns, 60000 tokens, and $1");
+  expect(said).toContain("Per step, it has 20 turns, 60000 tokens, and $1");
   expect(app.modal().buttons()).toEqual(["All steps", "One step at a time", "Not now"]);
   await app.modal().pressEscape();
   await pass(app);
@@ -80,7 +78,7 @@ test("a flow does not start with a note that agents may not read, and the form s
   await app.run("think-through");
   await app.modal().click("Start");
   expect(app.modal().text()).toContain(
-    "The agents may not read “Plans/Roof”, which you gave them: the setting “Folders that agents read”",
+    "The agents may not read “Plans/Roof”, which you gave them: the setting “Folders that agents may read”",
   );
   expect(await room.names("Plans")).toEqual(before);
   await app.modal().click("Clear");
@@ -133,7 +131,7 @@ test("while it works the status bar says so, and Stop ends the question and the 
 test("without a model it says so, and leads to adding one; then it goes on", async () => {
   const app = await withModel({});
   await app.run("let-agent-work");
-  expect(app.modal().text()).toContain("No model is named for agents yet.");
+  expect(app.modal().text()).toContain("Agents have no model yet.");
   expect(app.modal().buttons()).toEqual(["Add a model…", "Answer in its place…", "Not now"]);
   await app.modal().click("Add a model…");
   expect(app.modal().title).toBe("Add a model");
@@ -150,11 +148,11 @@ test("without a model it says so, and leads to adding one; then it goes on", asy
   plays.push(wants("say_other", {}), wants("say_ready", { word: "ready" }));
   await app.modal().click("Test and save");
   await waitFor(app, "the test ends", () => app.modal().text().includes("called a tool, but not as"));
-  expect(app.modal().buttons()).toContain("Save it all the same");
+  expect(app.modal().buttons()).toContain("Save anyway");
   await app.modal().click("Test and save");
   await waitFor(app, "it is ready", () => app.modal().title === "Ready: an agent can work with it");
   expect(app.modal().text()).toContain("“main” works: it called a tool");
-  expect(app.modal().text()).toContain("It does the steps of agents, and drafts plans");
+  expect(app.modal().text()).toContain("It does agents’ steps, and drafts plans");
   expect(await room.get(DATA)).not.toContain("sk-new");
   expect(app.app.secretStorage.getSecret("model-key")).toBe("sk-new");
   await app.modal().click("Close");
@@ -182,7 +180,7 @@ test("a model is changed and removed in the settings; its key is never in them",
   await app.modal().fill("Key", "my-key");
   await app.modal().fill("Price in", "0,5");
   await app.modal().click("Save");
-  expect(app.modal().text()).toContain("Give both prices");
+  expect(app.modal().text()).toContain("Enter both prices");
   await app.modal().fill("Price out", "1.5");
   await app.modal().click("Save");
   const kept = async (): Promise<Record<string, unknown>> =>
@@ -272,12 +270,12 @@ test("a key that is refused is told before the models are asked for, and a faile
   plays.push(body(401, {}));
   await app.modal().click("Show its models");
   await waitFor(app, "it is refused", () => app.modal().text().includes("does not accept this key"));
-  await app.modal().click("Type its name yourself");
+  await app.modal().click("Type a name");
   await app.modal().fill("Model", "m");
   plays.push(body(401, {}));
   await app.modal().click("Test and save");
-  await waitFor(app, "it fails", () => app.modal().buttons().includes("Save it all the same"));
-  await app.modal().click("Save it all the same");
+  await waitFor(app, "it fails", () => app.modal().buttons().includes("Save anyway"));
+  await app.modal().click("Save anyway");
   expect(tab.el.textContent).toContain("does not work");
 });
 
@@ -302,10 +300,10 @@ test("a key that is tried is in the keychain only once it is saved, in place of 
   expect(server.seen.at(-1)?.headers.authorization).toBe("Bearer sk-typed");
   await app.modal().fill("Model", "wrong-name");
   await app.modal().click("Test and save");
-  await waitFor(app, "it fails", () => app.modal().buttons().includes("Save it all the same"));
+  await waitFor(app, "it fails", () => app.modal().buttons().includes("Save anyway"));
   expect(app.app.secretStorage.listSecrets()).toEqual(["model-key"]);
   await app.modal().fill("Model", "right-name");
-  await app.modal().click("Save it all the same");
+  await app.modal().click("Save anyway");
   expect(JSON.parse(await room.get(DATA))).toMatchObject({
     models: { main: { model: "right-name", key: "$secret:model-key-2" } },
   });
@@ -322,7 +320,7 @@ test("a model that came by sync is asked nothing before the settings are confirm
   await tab.click("More about main");
   await app.popovers()[0]?.click("Change…");
   await app.modal().click("Test");
-  expect(app.modal().text()).toContain("no server and no model is asked from here yet");
+  expect(app.modal().text()).toContain("so it asks no server and no model yet");
   expect(server.connections()).toBe(0);
 });
 
@@ -341,7 +339,7 @@ test("what a program does while it works is seen in the view, and Stop ends it",
   const view = (): HTMLElement | undefined => app.views("planwright-mission")[0]?.el;
   const agent = (): string => app.views("planwright-agent")[0]?.text() ?? "";
   await app.run("watch-agent");
-  expect(agent()).toBe("Agent No agent at work “Let the agent work on this plan…” lets one begin.");
+  expect(agent()).toBe("Agent No agent at work “Let the agent work on this plan…” starts one.");
   await app.run("start-flow");
   await app.modal().choose("build · Build");
   expect(app.modal().text()).toContain(

@@ -33,7 +33,7 @@ async function block(app: Harness, text: string): Promise<HTMLElement> {
 const says = async (app: Harness, text: string): Promise<string> =>
   (await block(app, text)).textContent ?? "";
 
-const OTHERWISE = "Write a link, a title or an id of a plan; an empty block shows what needs you.";
+const OTHERWISE = "Write a plan’s link, title or id; an empty block shows what needs you.";
 
 test("a block shows the plan it names, by link, file name or id, and without a name what needs the person", async () => {
   const app = await home();
@@ -59,9 +59,9 @@ test("a fault in the text of a block is told with what can be written instead", 
   );
   expect(await says(app, "needs")).toBe(`There is no plan “needs”. ${OTHERWISE}`);
   expect(await says(app, "Ideas")).toBe(`“Ideas” is a note, but not a plan. ${OTHERWISE}`);
-  expect(await says(app, "plan: [[Spring mail]]")).toBe("Write “[[Spring mail]]” alone, without “plan:”.");
+  expect(await says(app, "plan: [[Spring mail]]")).toBe("Write only “[[Spring mail]]”, without “plan:”.");
   expect(await says(app, "Spring mail\nA")).toBe(
-    "A block shows one plan, and this one has 2 lines. Write a block for each plan.",
+    "A block shows one plan; this one has 2 lines. Write one block per plan.",
   );
 });
 

@@ -116,7 +116,7 @@ describe("on the acting device", () => {
     await app.modal().click("Approve");
     await pass(app);
     expect(departure()).toMatch(
-      /^Approved: January invoice\s*It goes out once you confirm it, too · to ana@example\.com\s*Confirm…\s*Undo$/,
+      /^Approved: January invoice\s*It goes out once you also confirm it · to ana@example\.com\s*Confirm…\s*Undo$/,
     );
     expect(app.notices().filter((each) => each.startsWith("Approved"))).toHaveLength(1);
     await app.time.advance(20_000);
@@ -140,7 +140,7 @@ describe("on the acting device", () => {
     await app.run("approve");
     await app.modal().click("Approve 2");
     await pass(app);
-    expect(departure()).toMatch(/^2 approved\s*They go out once you confirm them, too\s*Confirm…$/);
+    expect(departure()).toMatch(/^2 approved\s*They go out once you also confirm them\s*Confirm…$/);
     await app.unload();
     app = await room.start();
     await pass(app);
@@ -248,7 +248,7 @@ describe("on the acting device", () => {
 
     await app.run("hold");
     expect(app.notices().at(-1)).toBe(
-      "Nothing is about to go out. “Send it” went out just now, to ana@example.com. It cannot be taken back; its record has the whole text.",
+      "Nothing is about to go out. “Send it” went out just now, to ana@example.com. It cannot be undone; its record has the whole text.",
     );
     const open = (): string => app.app.workspace.getActiveFile()?.path ?? "";
     await app.run("list-sent");
@@ -362,8 +362,6 @@ describe("on a device that does not act", () => {
 
   test("what is done by hand does not go out", async () => {
     await approvedOnPhone({ actions: {} });
-    expect(departure()).toMatch(
-      /^Approved: January invoice\s*You have not said yet that you did it: .+Undo$/,
-    );
+    expect(departure()).toMatch(/^Approved: January invoice\s*Do it by hand, then tick .+Undo$/);
   });
 });

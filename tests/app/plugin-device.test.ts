@@ -156,7 +156,7 @@ describe("set-up looks first", () => {
     expect(app.modal().fields()["Folder for all of them"]).toBe("Planwright");
     await app.modal().fill("Folder for all of them", "");
     await app.modal().click("Create folders");
-    expect(app.modal().text()).toContain("something else by the name of Inbox");
+    expect(app.modal().text()).toContain("Something else is named Inbox");
     await app.modal().fill("Folder for all of them", "Work");
     await app.modal().click("Create folders");
     await pass(app);
@@ -248,7 +248,7 @@ describe("settings", () => {
     await room.settings({ ...PROMPT, servers: { mail: server } });
     const app = await acting(room);
     await app.run("confirm-settings");
-    expect(app.modal().text()).toContain("Nothing has changed since you confirmed them here.");
+    expect(app.modal().text()).toContain("Nothing changed since you confirmed them here.");
     expect(app.modal().text()).toContain('PASSWORD="$secret:mail"');
     expect(app.modal().buttons()).toEqual(["Close"]);
     await app.modal().click("Close");
@@ -312,7 +312,7 @@ describe("settings", () => {
     await tab.fill("Waiting for approval at once", "7");
     await tab.click("Back");
     await tab.click("Show");
-    expect(app.modal().title).toBe("Settings that are confirmed on this device");
+    expect(app.modal().title).toBe("Settings confirmed on this device");
     expect(app.modal().text()).toContain("You made these changes here.");
     expect(app.modal().text()).toContain("At most 7 waiting for approval at once");
     expect(app.modal().buttons()).toEqual(["Close"]);

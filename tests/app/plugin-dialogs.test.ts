@@ -135,11 +135,11 @@ test.each([
     "has properties that cannot be read; “Repair notes…” shows what would put them right.",
     ["Repair…"],
   ],
-  ["no boxes", BARE, "is not a plan yet (no boxes): it has no steps that can be told from the rest", []],
+  ["no boxes", BARE, "is not a plan yet (no boxes): it has no recognisable steps", []],
   [
     "a person who holds it",
     plan("PLAN-6", ["- [ ] a"], "Blocked"),
-    "Next: nothing until you let it go on.",
+    "Next: nothing until you continue it.",
     null,
   ],
 ])("Explain tells about a note with %s, before a plan that goes on", async (_what, text, says, buttons) => {

@@ -53,7 +53,7 @@ test("where no device acts, no plan is said to be resumed", async () => {
 
 test("the offer to set up goes once it is taken, so that it lies over no dialog", async () => {
   const app = await room.start();
-  expect(shown(app)).toContain("Planwright is not set up in this vault yet.");
+  expect(shown(app)).toContain("Planwright is not set up in this vault yet");
   await press(app, "Set up");
   expect(app.modal().title).toBe("Set up Planwright");
   expect(app.shownNotices()).toEqual([]);
@@ -62,7 +62,7 @@ test("the offer to set up goes once it is taken, so that it lies over no dialog"
 test("a sample plan goes from set-up to the record, and each stage is told with its button", async () => {
   const app = await room.start();
   await app.run("set-up");
-  expect(shown(app)).toContain("Planwright is not set up in this vault yet.");
+  expect(shown(app)).toContain("Planwright is not set up in this vault yet");
   await app.modal().click("Create folders");
   await app.time.advance(1000);
   expect(app.shownNotices().filter((each) => each.includes("not set up"))).toEqual([]);
@@ -86,7 +86,7 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await press(app, "Done");
   await pass(app, 30_000);
   await app.time.advance(1000);
-  expect(shown(app)).toContain("Done. The plan is with the finished plans");
+  expect(shown(app)).toContain("Done. The plan is archived");
   expect(await samples()).toEqual([]);
   expect(await room.get(`Done/Plans/${name}`)).toContain("status: Done");
   await press(app, "Open the record");
@@ -166,16 +166,16 @@ test.each(["desktop", "phone"] as const)("before set-up, the view of a %s says o
   const text = view?.text() ?? "";
   expect(app.shownNotices()).toEqual([]);
   expect(view?.buttons().filter((each) => each === "Set up")).toHaveLength(1);
-  expect(text).toContain("Planwright is not set up in this vault yet.");
+  expect(text).toContain("Planwright is not set up in this vault yet");
   expect(text).not.toMatch(
-    /Not there|No acting device|Nothing needs you now|until a device is the acting one/,
+    /Not there|No acting device|Nothing needs you now|until there is an acting device/,
   );
   if (device === "desktop") return;
-  expect(text).toContain("A computer asks and sends; here you can make the folders.");
+  expect(text).toContain("Here you can make the folders; set it up on a computer to ask and send.");
   await app.run("set-up");
   await app.modal().click("Create folders");
   await pass(app, 1000);
-  expect(view?.text()).toContain("Set up Planwright on a computer, too: it asks and sends.");
+  expect(view?.text()).toContain("Now set up Planwright on a computer, which asks and sends.");
   expect(view?.buttons()).not.toContain("Set up");
 });
 
@@ -187,7 +187,7 @@ test("whoever has plans is told at once that this device acts", async () => {
   await app.run("set-up");
   await app.modal().click("Use these folders");
   expect(app.modals()).toEqual([]);
-  expect(app.notices().at(-1)).toBe("This is the acting device now.");
+  expect(app.notices().at(-1)).toBe("This is now the acting device.");
   expect(await leftBehind(app)).toEqual([]);
 });
 
@@ -201,8 +201,8 @@ test("a device that acts at once after set-up says so, and not that none does", 
   await app.run("set-up");
   await app.modal().click("Use these folders");
   await pass(app);
-  expect(app.notices().filter((each) => each.includes("No device is the acting one"))).toEqual([]);
-  expect(app.notices()).toContain("This is the acting device now.");
+  expect(app.notices().filter((each) => each.includes("This vault has no acting device"))).toEqual([]);
+  expect(app.notices()).toContain("This is now the acting device.");
   expect(await leftBehind(app)).toEqual([]);
 });
 

@@ -78,7 +78,7 @@ describe("start flow", () => {
         .modal()
         .rows()
         .map(({ desc }) => desc),
-    ).toEqual(["Needed.", "Needed.", "If you leave it empty: in spring"]);
+    ).toEqual(["Required.", "Required.", "If you leave it empty: in spring"]);
     await app.modal().fill("When?", "tomorrow");
     await app.modal().click("Start");
     expect(app.modal().text()).toContain("“list” is missing: Which note lists the rooms?");
@@ -155,7 +155,7 @@ describe("start flow", () => {
     await pass(app);
     expect(await room.get("Reasoning/Approved/Move.md")).toContain('carried_out_by: "[[PLAN-');
     await app.run("plan-result");
-    expect(app.notices().at(-1)).toBe("There is no approved result of a flow without a plan.");
+    expect(app.notices().at(-1)).toBe("Every approved result has a plan already.");
   });
 
   test("a plan is saved as a template, and the next one begins from it with its own objective", async () => {
@@ -261,7 +261,7 @@ test("a skill is ejected, opened, and its note says what uses it or what is wron
   expect(app.modal().suggestions()).toContain(line);
   await app.modal().choose(line);
   expect(app.notices().at(-1)).toBe(
-    "Copied the skill “implement” to Skills/implement.md. It counts before the one that is built in.",
+    "Copied the skill “implement” to Skills/implement.md. It counts before the built-in one.",
   );
   expect(app.activeNote()).toBe("Skills/implement.md");
   await pass(app);
@@ -328,7 +328,7 @@ test("a program that checks a step is shown with its folder, and allowed here an
   expect(shown).toContain('node "pro ve.mjs" "[U+202E]me"');
   expect(shown).toContain(`In the folder ${room.folder}`);
   expect(shown).toContain("Checks “Build” of “Build”");
-  expect(shown).toContain("Careful, this holds unusual characters");
+  expect(shown).toContain("Careful, unusual characters");
   await app.modal().click("Allow on this device");
   expect(app.modal().text()).toContain("Do not allow");
   expect(app.notices().at(-1)).toContain("This device may run node");
@@ -379,8 +379,8 @@ test("a card leads to where the program of a flow from elsewhere is allowed, and
   const shown = app.modal().text();
   expect(shown).toContain("no-such-program go on");
   expect(shown).toContain("In the folder that is made anew for each run, outside the vault");
-  expect(shown).toContain("Does “Build” of “Build”. By the flow in Work/plan-20260302-abcd-");
-  expect(shown).toContain("This program works on its own: approvals do not hold what it does.");
+  expect(shown).toContain("Does “Build” of “Build”. From the flow in Work/plan-20260302-abcd-");
+  expect(shown).toContain("This program works on its own, without approvals.");
   expect(app.modal().title).toBe("Programs of flows");
   await app.modal().click("Allow on this device");
   // A program that is not there has no bytes to allow.

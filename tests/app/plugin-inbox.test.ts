@@ -115,7 +115,7 @@ describe("requests", () => {
     expect(await requests("Approved")).toBe(0);
     search("violin");
     expect(titles()).toEqual([]);
-    expect(inbox().textContent).toContain("Nothing here has “violin” in it.");
+    expect(inbox().textContent).toContain("Nothing here contains “violin”.");
   });
 
   test("Later puts it off until a morning, and Undo brings it back", async () => {
@@ -256,7 +256,7 @@ describe("requests", () => {
     );
     await press("j");
     await press("l");
-    expect(app.popovers()[0]?.text()).toMatch(/^\d+ [A-Z][a-z]+ at 9:00, when it is due/);
+    expect(app.popovers()[0]?.text()).toMatch(/^\d+ [A-Z][a-z]+ at 9:00, the due day/);
   });
 
   test("a rejected mail can still be read", async () => {

@@ -47,7 +47,7 @@ describe("a link of the Dashboard", () => {
     await app.protocol("planwright", { do: "approve", request: name.slice(-11, -3) });
     expect(app.modals()).toEqual([]);
     expect(app.notices().slice(-2)).toEqual([
-      "This link is out of date; the Dashboard has newer ones.",
+      "This link is out of date; use the Dashboard’s newer one.",
       "Planwright does not know this link.",
     ]);
     expect(await room.get("Dashboard.md")).toBe(old);

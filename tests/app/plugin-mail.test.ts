@@ -82,7 +82,7 @@ test("an approved mail is sent once, its record kept and its step ticked", async
   await app.modal().fill("Body", " ");
   await app.modal().click("Ask for approval");
   expect(app.modal().text()).toContain(
-    "“To whom or where” must be a mail address such as ana@example.com, which “Client A” is not.",
+    "“To whom or where” must be a mail address such as ana@example.com, not “Client A”.",
   );
   await app.modal().fill("To whom or where", "bo@example.com, clie");
   const { Event } = app.window as Window & typeof globalThis;
@@ -92,7 +92,7 @@ test("an approved mail is sent once, its record kept and its step ticked", async
   expect(app.popovers()).toEqual([]);
   await app.modal().fill("To whom or where", "client_a@example.com");
   await app.modal().click("Ask for approval");
-  expect(app.modal().text()).toContain("“Body” is empty: write its subject, or its text.");
+  expect(app.modal().text()).toContain("“Body” is empty: write a subject or a text.");
   await app.modal().fill("Subject", "January invoice");
   await app.modal().fill("Body", "Please find it.");
   await app.modal().click("Ask for approval");

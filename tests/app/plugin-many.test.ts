@@ -60,9 +60,7 @@ describe("while an agreed change goes through many notes", () => {
     await app.modal().click("Change these 3 notes");
     expect(seen).toEqual(["Convert 3 notes", "1 of 3 notes done", "1", "Stop"]);
     expect(app.modals()).toEqual([]);
-    expect(app.notices().at(-1)).toBe(
-      "Changed 3 notes. Set the status of a draft to Active when it may begin.",
-    );
+    expect(app.notices().at(-1)).toBe("Changed 3 notes. To begin a draft, set its status to Active.");
     expect(await notes()).toEqual(NAMES.map(converted));
     expect(app.errors()).toEqual([]);
   });
@@ -81,7 +79,7 @@ describe("while an agreed change goes through many notes", () => {
       await app.idle();
       expect(app.modals()).toEqual([]);
       expect(app.notices().at(-1)).toBe(
-        "Stopped. Changed Plans/Barn.md. 2 notes are as they were. Set the status of a draft to Active when it may begin. “Convert plans…” shows what is left.",
+        "Stopped. Changed Plans/Barn.md. 2 notes are as they were. To begin a draft, set its status to Active. “Convert plans…” shows what is left.",
       );
       expect(await notes()).toEqual([converted("Barn"), other("Fence"), other("Garden")]);
       expect(app.errors()).toEqual([]);
@@ -125,7 +123,7 @@ describe("a change to many notes is shown", () => {
     await app.modal().click("Adopt these 4 requests");
     expect(await room.names("Archive")).toEqual(names.map((name) => `${name}.md`));
     expect(app.notices().at(-1)).toBe(
-      "Made 4 notes. Moved 4 notes to Archive. Set the status of a draft to Active when it may begin.",
+      "Made 4 notes. Moved 4 notes to Archive. To begin a draft, set its status to Active.",
     );
     expect(app.errors()).toEqual([]);
   });

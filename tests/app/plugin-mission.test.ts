@@ -80,7 +80,7 @@ async function press(app: Harness, el: HTMLElement, key: string): Promise<void> 
 test("a vault without plans tells the way in, and the ribbon opens the view", async () => {
   const app = await opened();
   expect(words(app)).toContain("At work here");
-  expect(words(app)).toContain("There is no plan yet.");
+  expect(words(app)).toContain("No plan yet.");
   expect(app.ribbon().map(({ title }) => title)).toContain("Planwright");
   expect(await leftBehind(app)).toEqual([]);
 });
@@ -126,7 +126,7 @@ test("settings that came with a vault of plans are read at the end of set-up, or
 
 test("a plan whose step is yours is done from the view, and the next step comes up", async () => {
   const app = await opened({ "Plans/A.md": plan("PLAN-1", ["- [ ] Buy paper", "- [ ] Fold it"]) });
-  expect(words(app)).toContain("Your turn: no one else does this step.");
+  expect(words(app)).toContain("Your turn: this step is yours.");
   await app.views("planwright-mission")[0]?.click("Done");
   await pass(app);
   expect(await room.get("Plans/A.md")).toMatch(/- \[x\] Buy paper/);
@@ -191,7 +191,7 @@ test("a rejected request is changed in a form over its own words, and asked for 
   const app = await opened({ "Plans/A.md": plan("PLAN-1", LETTER) });
   await press(app, card(app, "The roof is done"), "Enter");
   await app.modal().click("Reject…");
-  await app.modal().fill("Why, or what should be different", "Not yet.");
+  await app.modal().fill("Why, or what to change", "Not yet.");
   await app.modal().click("Reject");
   await pass(app);
   const rejected = card(app, "Rejected");
@@ -418,7 +418,7 @@ test("a cancelled plan is archived from its row, after a question, and the note 
   expect(app.notices().at(-1)).toBe("Archived: the plan is in Done/Plans.");
   const after = await room.get("Done/Plans/B.md");
   expect(after).toMatch(
-    /\n- \[.*\] Human: Put the plan with the finished ones — .* \(archived, text \w{12}\)\n/,
+    /\n- \[.*\] Human: Moved the plan to the finished ones — .* \(archived, text \w{12}\)\n/,
   );
   expect(after.replace(/- \[.*\(archived, .*\n/, "").trim()).toBe(before.trim());
   await pass(app);

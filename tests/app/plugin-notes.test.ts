@@ -85,7 +85,7 @@ test("the signs by which Planwright finds a line again are folded away where a p
   const [sign, ...others] = Array.from(line?.querySelectorAll(".planwright-log-mark") ?? []);
   expect(sign?.textContent).toMatch(/^ \(blocked, step s-[\w-]+, .*\)$/);
   expect(others).toEqual([]);
-  expect(line?.textContent).toContain("Nobody has said yet what exactly is to be sent.");
+  expect(line?.textContent).toContain("Nobody has said yet exactly what to send.");
   expect(all(app, ".planwright-log-mark").every((each) => each.closest(".task-list-item") === null)).toBe(
     true,
   );

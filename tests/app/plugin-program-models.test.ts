@@ -53,26 +53,24 @@ test("a program is added with its options as typed, and its exact command is sho
   await tab.click("Add a model");
   await app.modal().click("A program on this computer");
   const dialog = app.modal();
-  expect(dialog.text()).toContain(
-    "Such a program works on its own, with your rights: approvals do not hold what it does.",
-  );
-  expect(dialog.fields()).toMatchObject({ "How it tells what it does": "lines", "Time limit": "1800" });
+  expect(dialog.text()).toContain("Such a program works on its own, with your rights, without approvals.");
+  expect(dialog.fields()).toMatchObject({ "Output format": "lines", "Time limit": "1800" });
   expect(Object.keys(dialog.fields())).not.toContain("Does the steps of agents");
   await dialog.click("Go on");
-  expect(dialog.text()).toContain("Name the program that is started.");
+  expect(dialog.text()).toContain("Name the program.");
   await dialog.fill("Program", " claude ");
   await dialog.fill("Options", "-p\n\n --say  a b \n-\n");
-  await dialog.fill("How it tells what it does", "claude-stream");
+  await dialog.fill("Output format", "claude-stream");
   await dialog.fill("Time limit", "soon");
   await dialog.fill("Name", "coder");
   await dialog.click("Test");
-  expect(dialog.text()).toContain("from 1 to 14400");
+  expect(dialog.text()).toContain("1 to 14400");
   await dialog.fill("Time limit", "60");
   await dialog.click("Test");
   expect(dialog.text()).toContain("It is not started for a test, because it could do something.");
   await dialog.click("Go on");
   expect(dialog.text()).toContain('claude -p " --say a b " -');
-  expect(dialog.text()).toContain("approvals do not hold what it does");
+  expect(dialog.text()).toContain("without approvals");
   expect((await kept()).models).toEqual({});
   await dialog.click("Save");
   expect(app.modals()).toHaveLength(0);
@@ -133,7 +131,7 @@ test("deleting a model says which agents of flows name it, and they then have th
   const tab = await app.settingsTab();
   await more(app, tab, "coder", "Delete…");
   expect(app.modal().text()).toContain(
-    "It does the steps of “claude” in flows. Without it, the models of their roles do those steps.",
+    "It does the steps of “claude” in flows. Without it, their roles’ models do those steps.",
   );
   expect(app.modal().text()).not.toContain("Nothing uses it");
   await app.modal().click("Delete");
@@ -168,7 +166,7 @@ test("a phone says that programs run on a computer, and neither tests nor starts
   const tab = await app.settingsTab();
   await tab.click("Add a model");
   await app.modal().click("A program on a computer");
-  expect(app.modal().text()).toContain("Programs run on a computer only.");
+  expect(app.modal().text()).toContain("Programs run only on a computer.");
   expect(app.modal().buttons()).not.toContain("Test");
   await app.modal().fill("Program", "codex");
   await app.modal().click("Go on");

@@ -182,7 +182,7 @@ describe("with the keyboard", () => {
     await press("k");
     expect(app.modal().title).toBe("Lunch");
     await press("r");
-    await app.modal().fill("Why, or what should be different", "Ask Bo instead.");
+    await app.modal().fill("Why, or what to change", "Ask Bo instead.");
     app.modal().el.querySelector("textarea")?.focus();
     await press("a");
     expect(await requests("Approved")).toEqual([]);
@@ -198,11 +198,11 @@ describe("with the keyboard", () => {
     await asked({ "PLAN-1": LUNCH });
     await app.run("approve");
     await press("r");
-    await app.modal().fill("Why, or what should be different", "Too ear");
+    await app.modal().fill("Why, or what to change", "Too ear");
     await app.modal().pressEscape();
     expect(app.modal().buttons()).toContain("Approve");
     await app.modal().click("Reject…");
-    expect(app.modal().fields()).toEqual({ "Why, or what should be different": "Too ear" });
+    expect(app.modal().fields()).toEqual({ "Why, or what to change": "Too ear" });
     await app.modal().click("Back");
     await app.modal().pressEscape();
     expect(app.modals()).toEqual([]);
@@ -378,7 +378,7 @@ describe("requests with the same text", () => {
     await app.modal().pressEscape();
     await app.run("approve");
     await app.modal().click("Reject…");
-    await app.modal().fill("Why, or what should be different", "Too early.");
+    await app.modal().fill("Why, or what to change", "Too early.");
     await app.modal().click("Reject 3");
     expect(await requests("Rejected")).toHaveLength(3);
     expect(app.notices().at(-1)).toBe("3 rejected.");
@@ -407,7 +407,7 @@ describe("a request that was changed after it was asked", () => {
       .find(({ title }) => title.includes("Reject"))
       ?.click();
     await app.modal().click("Back");
-    expect(app.modal().text()).toContain("“Ask again” asks with the text in the plan.");
+    expect(app.modal().text()).toContain("“Ask again” uses the text in the plan.");
     await app.modal().click("Ask again");
     expect(app.modals()).toEqual([]);
     await pass(app);

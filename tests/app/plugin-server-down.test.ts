@@ -58,7 +58,7 @@ test("is asked again from its card as soon as it is there", async () => {
   if (again == null) throw new Error(`No way to ask again: ${card(app)?.innerHTML ?? ""}`);
   again.click();
   await waitFor(app, "the answer", () =>
-    app.notices().includes("Planwright asks the server again, and asks you once it can be used."),
+    app.notices().includes("Planwright asks the server again, then asks you once it works."),
   );
   await waitFor(app, "the request", async () => (await room.names("Pending_Approval")).length > 0);
   await waitFor(app, "the end of the card", () => card(app) === undefined);

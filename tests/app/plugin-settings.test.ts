@@ -82,7 +82,7 @@ describe("what can be sent", () => {
       "not tested yet",
       "secret “crm” is missing",
     ]);
-    expect(said(tab, "crm_update")).toContain("Store it there under that name (Settings, Keychain).");
+    expect(said(tab, "crm_update")).toContain("Store it under that name (Settings, Keychain).");
     expect(tab.rows().map(({ name }) => name)).toContain("Everything else");
 
     await press(app, tab, "Payments");
@@ -90,7 +90,7 @@ describe("what can be sent", () => {
     expect(said(tab, "Payments")).toContain("planwright-no-such-program");
     await press(app, tab, "Mail");
     await waitFor(app, "the test ends", () => / functions?$/.test(chip(tab, "Mail")));
-    expect(said(tab, "Mail")).toBe("It answered, and has the function “send_email”.");
+    expect(said(tab, "Mail")).toBe("It answers and has the function “send_email”.");
     expect(inRow(tab, "Mail", "[role=status]")).not.toBeNull();
     await app.time.advance(1000);
     expect(chip(tab, "letter")).toBe("no function “send_letter”");
@@ -161,7 +161,7 @@ describe("adding what can be sent", () => {
       Type: "email",
       Function: "send_email",
       "Field for the target": "",
-      "Field for the mark against repetition": "message_id",
+      "Field for the duplicate mark": "message_id",
     });
     expect(app.modal().text()).toContain("It takes: ");
     await app.modal().click("Save");
@@ -198,7 +198,7 @@ describe("adding what can be sent", () => {
     const tab = await app.settingsTab();
     await addProgram(app, tab, "planwright-no-such-program");
     await app.modal().click("Go on");
-    await waitFor(app, "the look ends", () => app.modal().text().includes("It was not reached"));
+    await waitFor(app, "the look ends", () => app.modal().text().includes("It could not be reached"));
     expect(app.modal().text()).toContain("planwright-no-such-program");
     await app.modal().click("Go on untested");
     await app.modal().fill("Type", "email");
@@ -215,12 +215,12 @@ describe("adding what can be sent", () => {
     const tab = await app.settingsTab();
     await addProgram(app, tab, command);
     await app.modal().click("Go on");
-    expect(app.modal().text()).toContain("The settings of this vault are not confirmed on this device");
+    expect(app.modal().text()).toContain("This vault’s settings are not confirmed on this device");
     expect(app.modal().buttons()).toContain("Go on untested");
     await app.modal().click("Read and confirm them");
     expect(app.modal().title).toBe("Confirm settings on this device?");
     await app.modal().click("Confirm");
-    expect(app.modal().text()).toContain("The settings are confirmed. Go on here.");
+    expect(app.modal().text()).toContain("The settings are confirmed. Continue here.");
     expect(app.modal().fields()).toMatchObject({ Name: "post" });
     await app.modal().click("Go on");
     await waitFor(app, "the server answers", () => app.modal().title.endsWith("with which function?"));
@@ -234,13 +234,13 @@ describe("adding what can be sent", () => {
     await app.modal().click("A server with a web address");
     await app.modal().fill("Name", "post");
     await app.modal().click("Go on");
-    expect(app.modal().text()).toContain("Give the address of the server.");
+    expect(app.modal().text()).toContain("Enter the server’s address.");
     await app.modal().fill("Address", "http://127.0.0.1:9/mcp");
     await app.modal().click("Back");
     await app.modal().click("Another program on this computer");
     expect(app.modal().fields()).toMatchObject({ Name: "post", Program: "" });
     await app.modal().click("Go on");
-    expect(app.modal().text()).toContain("Say which program starts the server.");
+    expect(app.modal().text()).toContain("Enter the program that starts the server.");
   });
 
   test("a function without “to” is saved only with the field that says to whom or where", async () => {
@@ -253,7 +253,7 @@ describe("adding what can be sent", () => {
     await tab.click("More about note");
     await app.popovers()[0]?.click("Change…");
     await app.modal().click("Save");
-    expect(app.modal().text()).toContain("Choose the field that says to whom or where it goes.");
+    expect(app.modal().text()).toContain("Choose the field for whom or where.");
     await app.modal().fill("Field for the target", "message");
     await app.modal().click("Save");
     expect(chip(tab, "note")).toMatch(/^answers · \d+ functions$/);
@@ -364,7 +364,7 @@ describe("adding what can be sent", () => {
     const tab = await app.settingsTab();
     await tab.click("More about Mail");
     await app.popovers()[0]?.click("Change…");
-    expect(app.modal().text()).toContain("has not been asked what it can do");
+    expect(app.modal().text()).toContain("has not listed its functions");
     await app.modal().click("Show its functions");
     await waitFor(app, "the server answers", () => app.modal().text().includes("“mail” offers"));
     await app.modal().fill("Function", "send_email");
@@ -391,7 +391,7 @@ describe("functions that agents may call", () => {
     await app.modal().click("mail");
     await waitFor(app, "the server answers", () => app.modal().title === "Which function of mail?");
     // Its one tool carries out approved mails.
-    expect(app.modal().text()).toContain("There is no function left to choose.");
+    expect(app.modal().text()).toContain("No function is left to choose.");
     await app.modal().click("Allow it");
     expect(app.modal().text()).toContain("Name the function.");
     await app.modal().click("Back");
@@ -412,7 +412,7 @@ describe("functions that agents may call", () => {
     const tab = await app.settingsTab();
     await tab.click("Agents");
     await tab.click("Add a function");
-    expect(app.modal().text()).toContain("There is no server yet. Add one under “Servers”");
+    expect(app.modal().text()).toContain("No server yet. Add one under “Servers”");
   });
 });
 
@@ -457,7 +457,7 @@ describe("this device", () => {
     await app.time.advance(5000);
     expect(said(tab, "This is the acting device")).toBe(`Starts in ${String(Number(first) - 5)} s.`);
     await pass(app, 60_000);
-    expect(said(tab, "This is the acting device")).toBe("It is at work now.");
+    expect(said(tab, "This is the acting device")).toBe("It is running.");
   });
 
   test("says at once that it starts, also after settings were changed in the open tab", async () => {
@@ -467,7 +467,7 @@ describe("this device", () => {
     await setUpHere(app);
     const tab = await app.settingsTab();
     await tab.fill("This is the acting device", false);
-    await tab.fill("Time to take an approval back", "7");
+    await tab.fill("Time to undo an approval", "7");
     await tab.fill("This is the acting device", true);
     await app.time.advance(1000);
     expect(tab.el.textContent).not.toContain("not confirmed");
@@ -481,7 +481,9 @@ describe("this device", () => {
     await pass(app);
     const tab = await app.settingsTab();
     const row = tab.rows().find(({ name }) => name === "Settings changed since you confirmed them");
-    expect(row?.desc).toBe("A new server “crm” and other limits. Nothing is sent from here until you look.");
+    expect(row?.desc).toBe(
+      "A new server “crm” and other limits. Nothing is sent from here until you review them.",
+    );
     await tab.click("Review 2 changes");
     await app.modal().click("Confirm");
     expect((await app.settingsTab()).rows().map(({ name }) => name)).toContain(

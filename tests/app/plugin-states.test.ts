@@ -151,7 +151,7 @@ test("a note that was changed a moment ago is not said to be unchanged", async (
 });
 
 test("a reason that was begun outlives the next request, a refusal and the dialog", async () => {
-  const WHY = "Why, or what should be different";
+  const WHY = "Why, or what to change";
   await asked([LUNCH]);
   await opened("approve");
   await app.modal().click("Reject…");

@@ -163,7 +163,7 @@ describe("from a gated step to the archive", () => {
     await room.put(path, (await room.get(path)).replace(/## What goes out[^]*/, ""));
     await app.fileMenu(path)[0]?.click();
     expect(app.modal().text()).not.toContain("January invoice");
-    expect(app.modal().text()).toContain("What goes out cannot be read, so it cannot be approved here.");
+    expect(app.modal().text()).toContain("What goes out cannot be read, so you cannot approve it here.");
     expect(app.modal().buttons()).not.toContain("Approve");
   });
 
@@ -175,7 +175,7 @@ describe("from a gated step to the archive", () => {
     await pass(app);
     await app.run("approve");
     expect(app.modal().text()).toContain(
-      "It cannot go on yet: Its plan is not active. To go on, set the plan’s status to Active.",
+      "It cannot go on yet: Its plan is not active. To continue, set its status to Active.",
     );
     await app.modal().click("Approve");
     expect(app.notices().at(-1)).toContain("Approved. It cannot go on yet: Its plan is not active");
@@ -188,7 +188,7 @@ describe("from a gated step to the archive", () => {
       "Planwright: Reject…",
     ]);
     await app.fileMenu(`Pending_Approval/${name}`)[1]?.click();
-    await app.modal().fill("Why, or what should be different", "The amount is wrong.");
+    await app.modal().fill("Why, or what to change", "The amount is wrong.");
     await app.modal().click("Reject");
     await pass(app);
     expect(await room.get(`Rejected/${name}`)).toContain("The amount is wrong.");
@@ -256,7 +256,7 @@ describe("from a gated step to the archive", () => {
     await pass(app, 15_000);
     await app.run("convert-plans");
     expect(app.modal().text()).toContain("+ task_id: Fence");
-    await app.modal().fill("✋ for steps that speak of approval", true);
+    await app.modal().fill("✋ for steps that mention approval", true);
     await app.modal().click("Change this note");
     expect(app.modal().text()).toContain("+ - [ ] ✋ Send the bill (requires approval)");
     expect(await room.get("Plans/Fence.md")).toBe(other);

@@ -59,7 +59,7 @@ describe("the gate", () => {
     [{ plan: "merged" }, "plan-stays", "wait"],
     [{ planMayRun: false }, "plan-runs", "refuse"],
     [{ stepIsCurrent: false }, "step-current", "refuse"],
-    [{ stepFault: "Its step is not understood." }, "step-clear", "refuse"],
+    [{ stepFault: "Its step is unclear." }, "step-clear", "refuse"],
     [{ stepAsSealed: false }, "step-sealed", "refuse"],
     [{ stepDue: false }, "step-due", "wait"],
     [{ answerObjects: true }, "answers", "wait"],

@@ -26,7 +26,7 @@ const later: Asked = {
   identity: { ...old.identity, id, chain: id, name, created: old.identity.created + 60_000 },
   actionState: { ...old.actionState, action: id, chain: id, name, seen: NOW },
 };
-const REACHED = "This step has been carried out, or begun, before.";
+const REACHED = "This step was carried out, or begun, before.";
 
 function hinders(earlier: Partial<ActionState> | null, more: Found = {}, of = later): string | null {
   const actionStates =
@@ -83,7 +83,7 @@ describe("an approved request", () => {
   ])("%s", (_what, since, now, waits) => {
     const starting = { since, until: now + 60_000 };
     const reason = hinders(null, { starting, now });
-    expect(reason?.startsWith("The app has just started") ?? false).toBe(waits);
+    expect(reason?.startsWith("The app just started") ?? false).toBe(waits);
   });
 
   test("of a step for which nothing went out runs", () => {

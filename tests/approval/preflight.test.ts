@@ -57,7 +57,7 @@ describe("an action is not asked for", () => {
       action({ target: "landlord", args: { subject: "Hi", body: "Hello" } }),
       {},
       LETTER,
-      "“to” must be a mail address such as ana@example.com, which “landlord” is not.",
+      "“to” must be a mail address such as ana@example.com, not “landlord”.",
     ],
     [
       "an address whose domain is missing, among others",
@@ -71,7 +71,7 @@ describe("an action is not asked for", () => {
       action({ args: { subject: " ", body: "" } }),
       {},
       LETTER,
-      "The mail is empty: write its subject, or its text.",
+      "The mail is empty: write a subject or a text.",
     ],
     [
       "files under a name that is nearly right",
@@ -85,7 +85,7 @@ describe("an action is not asked for", () => {
       action({ attachments: ["a.pdf"] }),
       {},
       tool({ to: TEXT, subject: TEXT }),
-      "lists no field that is known to take files. Name it in the settings (attachments_argument)",
+      "has no known field for files. Name it in the settings (attachments_argument)",
     ],
     [
       "a receiver that can be read in two ways",
@@ -106,14 +106,14 @@ describe("an action is not asked for", () => {
       action({ args: { cc: "Lee, Ana <ana@example.com>" } }),
       {},
       MAIL,
-      'It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name that holds a comma in quotes, as in "Lee, Ana" <ana@example.com>',
+      'It is not clear who gets it by “cc”: “Lee” in “Lee, Ana <ana@example.com>” has no address; put a name with a comma in quotes, as in "Lee, Ana" <ana@example.com>',
     ],
     [
       "a hidden copy to two with nothing between them",
       action({ args: { bcc: "ana@example.com ben@example.com" } }),
       {},
       MAIL,
-      "by “bcc”: “ana@example.com ben@example.com” is more than an address; put a comma between two addresses",
+      "by “bcc”: “ana@example.com ben@example.com” is more than one address; put a comma between addresses",
     ],
     [
       "one such copy in a list",
@@ -169,7 +169,7 @@ describe("an action is not asked for", () => {
       action({ target: "octo", args: {} }),
       { target_argument: "{owner}/{repo}" },
       tool({ owner: TEXT, repo: TEXT }),
-      "The target “octo” does not read as the settings say: {owner}/{repo} (target_argument).",
+      "The target “octo” is not in the form the settings give: {owner}/{repo} (target_argument).",
     ],
     [
       "a target within an argument that holds it already",
@@ -211,13 +211,7 @@ describe("an action is not asked for", () => {
       "The field “files” of “send” wants files in a form that Planwright cannot fill in.",
     ],
     ["a target twice", action({ args: { to: "b@example.com" } }), {}, MAIL, "“to” is under args"],
-    [
-      "nothing where text is wanted",
-      action({ args: { subject: null } }),
-      {},
-      MAIL,
-      "nothing is written there",
-    ],
+    ["nothing where text is wanted", action({ args: { subject: null } }), {}, MAIL, "but is empty"],
     [
       "a name the schema forbids",
       action({ args: { subjct: "Hi" } }),
@@ -337,8 +331,8 @@ describe("a request says on top", () => {
     expect(
       passedOver(action({ args: { subject: "Hi", replyto: "x@example.com", colour: "red" } }), MAIL),
     ).toEqual([
-      "The function “send” lists no field “replyto” (the nearest is “reply_to”). It may pass over what stands there.",
-      "The function “send” lists no field “colour” (it takes: to, subject, reply_to, attachments). It may pass over what stands there.",
+      "The function “send” lists no field “replyto” (the nearest is “reply_to”). It may ignore what is there.",
+      "The function “send” lists no field “colour” (it takes: to, subject, reply_to, attachments). It may ignore what is there.",
     ]);
     expect(passedOver(action({ args: { anything: "x" } }), tool({}))).toEqual([]);
   });

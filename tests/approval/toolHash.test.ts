@@ -30,11 +30,9 @@ test("of many tools, or tools with long names, a few are listed", () => {
 });
 
 test("a server without tools offers none", () => {
-  expect(sayNoTool("mail", "send", up([]))).toBe(
-    "The server “mail” has no function “send”; it offers none at all.",
-  );
+  expect(sayNoTool("mail", "send", up([]))).toBe("The server “mail” has no function “send”; it offers none.");
   expect(sayNoTool("mail", "send", up([], [{ name: "", why: "no-name" }]))).toBe(
-    "The server “mail” has no function “send”; it offers none at all that can be used.",
+    "The server “mail” has no function “send”; it offers none that can be used.",
   );
 });
 

@@ -62,7 +62,7 @@ function shownAsChanged(ground: Ground): void {
       ground.list(folder).map((name) => ground.read(`${folder}/${name}`)),
     ),
   ].join("\n");
-  expect(everything).toMatch(/[Cc]hanged|never carried out/);
+  expect(everything).toMatch(/[Cc]hanged|never runs/);
 }
 
 export const CHANGED: readonly Case[] = [
@@ -80,7 +80,7 @@ export const CHANGED: readonly Case[] = [
       );
       approve(ground);
     },
-    shown: /not arrived whole|never carried out|changed/,
+    shown: /not fully arrived|never runs|changed/,
   },
   {
     attack: "a block is put in front of the request, behind its properties",
@@ -232,7 +232,7 @@ export const CHANGED: readonly Case[] = [
       expect(note).toContain("# For your approval: email to mallory@example.com");
       expect(note).toContain("- mallory @ **example.com**");
       expect(note.indexOf("accounting@example.com", note.indexOf("## Why"))).toBeGreaterThan(
-        note.indexOf("nobody has verified them"),
+        note.indexOf("nobody has checked"),
       );
     },
   },

@@ -33,7 +33,7 @@ function wellFormed(value: string): string {
   return `seal: ${[head, Buffer.from(next, "utf8").toString("base64url"), content, "0".repeat(64)].join(".")}`;
 }
 
-const NEVER = /Not made by Planwright.*never carried out/;
+const NEVER = /Not made by Planwright.*never runs/;
 
 /**
  * Names that sync products and file managers give to the losing side of a conflict, or to a second copy. `*` stands for
@@ -187,7 +187,7 @@ export const FORGED: readonly Case[] = [
       );
       approve(ground);
     },
-    shown: /not written by this device/,
+    shown: /This device did not write its record/,
     also: (ground) => notTicked(ground),
   },
   {
@@ -198,7 +198,7 @@ export const FORGED: readonly Case[] = [
         `Done/Actions/${requestIn(ground).replace(/\.md$/, "_receipt.md")}`,
         "---\noutcome: unknown\n---\n\n# Record\n\n## Please check\n\n- [x] It happened\n- [ ] It did not happen\n",
       ),
-    shown: /not written by this device/,
+    shown: /This device did not write its record/,
     also: (ground) => notTicked(ground),
   },
   {

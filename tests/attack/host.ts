@@ -63,7 +63,7 @@ export const HOST: readonly Case[] = [
       approve(ground);
       ground.remove("Acting device.md");
     },
-    shown: /Paused|No device is the acting one/,
+    shown: /Paused|This vault has no acting device/,
   },
   {
     attack: "plans arrive from another device as drafts: without the setting that starts them, none starts",

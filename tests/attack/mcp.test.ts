@@ -350,7 +350,7 @@ describe("MCP, shipped", () => {
     server.turn();
     await ground.settle();
     expect(callsOf(server)).toEqual([]);
-    expect(ground.shown()).toContain("The note or the server of the request before was changed");
+    expect(ground.shown()).toContain("The earlier request’s note or server was changed");
     expect(ground.read(`Pending_Approval/${requestIn(ground)}`)).toContain("or its server was changed");
   });
 

@@ -414,7 +414,7 @@ describe("Parsers: lines and bytes", () => {
     [
       "UTF-16 of plain letters without a mark is refused",
       utf16("---\nstatus: Active\n---\n"),
-      refused("characters that no text has"),
+      refused("characters that do not belong in text"),
     ],
     [
       "Latin-1 is refused",
@@ -425,8 +425,12 @@ describe("Parsers: lines and bytes", () => {
     ["half a character at the end is refused", bytes(0xf0, 0x9f, 0x96), refused("not UTF-8")],
     ["an overlong slash is refused", bytes(0xc0, 0xaf), refused("not UTF-8")],
     ["half a surrogate pair is refused", bytes(0xed, 0xa0, 0x80), refused("not UTF-8")],
-    ["NUL in the text is refused", swap("Client A", "Client\u0000A"), refused("characters that no text has")],
-    ["NUL at the end is refused", `${NOTE}\u0000`, refused("characters that no text has")],
+    [
+      "NUL in the text is refused",
+      swap("Client A", "Client\u0000A"),
+      refused("characters that do not belong in text"),
+    ],
+    ["NUL at the end is refused", `${NOTE}\u0000`, refused("characters that do not belong in text")],
     ["an empty file is nothing", "", left],
     ["one line feed is nothing", "\n", left],
     ["more than 50,000 lines are refused", NOTE + "\n".repeat(50_001), refused("50,000 lines")],
@@ -605,7 +609,7 @@ describe("Parsers: the sign of a gate", () => {
         [
           `${sign} looks like a gate and never runs`,
           step(`${sign} Send the invoice`),
-          unclear("does not bear the sign ✋"),
+          unclear("but has no ✋"),
         ] as const,
     ),
   ]);

@@ -165,7 +165,7 @@ export const NAMES: readonly Case[] = [
 
 export const IN_SETTINGS: readonly Case[] = SETTINGS_FOLDERS;
 
-/** Two moments at which a file that goes along is not the one that was approved. */
+/** Two moments at which a file that goes along is not the one you approved. */
 const changedAttachment = (when: string, change: (ground: Ground) => void): Case => ({
   attack: `a file that goes along is ${when}`,
   line: "attachment … changed after request",

@@ -32,7 +32,7 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "elsewhere-while-unreadable" },
   ],
   [
-    "It was in the Approved folder when it, or another attempt at it, was rejected, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder when it, or another attempt, was rejected, so it needs a confirmation on the acting device.",
     { code: "rejected-while-approved" },
   ],
   [
@@ -40,11 +40,11 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "foreign-record" },
   ],
   [
-    "It could not be read for long while it was in the Approved folder, so it needs a confirmation on the acting device.",
+    "It was unreadable for long while in the Approved folder, so it needs a confirmation on the acting device.",
     { code: "unreadable-for-long" },
   ],
   [
-    "It was in the Approved folder while the folder Aside, was missing was missing. git moves notes by itself when a folder goes away, so it needs a confirmation on the acting device.",
+    "It was in the Approved folder while the folder Aside, was missing was missing. git itself moves notes when a folder goes away, so it needs a confirmation on the acting device.",
     { code: "folder-missing", folder: "Aside, was missing" },
   ],
   [
@@ -52,11 +52,11 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "too-many", most: 5 },
   ],
   [
-    "It would go out once more: exactly the same was carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
+    "It would go out twice: exactly the same was carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; otherwise, reject it.",
     { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" },
   ],
   [
-    "It would go out once more: exactly the same may have been carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.",
+    "It would go out twice: exactly the same may have been carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; otherwise, reject it.",
     { code: "sent-since", certain: false, begun: BEGUN, task: "Rent for me, and him" },
   ],
 ];

@@ -372,7 +372,7 @@ inChromium((rig) => {
       const button = (name: string) => dialog.getByRole("button", { name });
       await takes("add-mail", engine, async () => {
         await person.click("Add what can be sent…");
-        await button("Mail, from an address of yours").click();
+        await button("Mail, from your own address").click();
         await dialog.getByLabel("Your mail address").fill("tove@example.com");
         await dialog.getByLabel("Password").click();
         await dialog.getByLabel("Password").fill("an app password");

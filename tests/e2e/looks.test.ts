@@ -123,10 +123,9 @@ inChromium((rig) => {
       await at.settings();
       await at.page.locator(SETTINGS).getByText("This device").first().waitFor();
       await isSound(at, SETTINGS, `the settings, ${what}`, DRAWN_BY_APP);
-      expect(
-        await readsOn(at, "Folders, who writes here, and whether this is the acting device."),
-        what,
-      ).toBe(true);
+      expect(await readsOn(at, "Folders, other writers, and whether this is the acting device."), what).toBe(
+        true,
+      );
       expect(await outOfReach(at, SETTINGS), `out of reach: the settings, ${what}`).toEqual([]);
       await at.shot(`coverage/e2e/settings ${what}.png`);
       await at.press("Escape");

@@ -84,7 +84,7 @@ inChromium((rig) => {
     await person.drag(await appears("Pending_Approval", "_payment_"), "Approved");
     await notice.waitFor();
     await person.run("planwright:resolve");
-    await review.getByText("It was begun, and no clear answer came.").waitFor();
+    await review.getByText("It was begun, but no clear answer came.").waitFor();
     expect(await review.innerText()).not.toContain("Approving this sends it again");
     await review.getByRole("button", { name: "It was sent" }).click();
     await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));

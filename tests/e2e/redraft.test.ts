@@ -109,7 +109,7 @@ inChromium((rig) => {
       return only !== undefined && others.length === 0 && `Pending_Approval/${only}` !== request;
     });
     expect(outside.sink.messages).toHaveLength(0);
-    await person.says("Changed after you approved it, so you are asked again: Invoice 2026-31");
+    await person.says("Changed since you approved it; asking again: Invoice 2026-31");
     await person.open(await appears("Pending_Approval", "_email_collections-marrow"));
     await person.run("planwright:approve");
     await review.locator(".planwright-mail", { hasText: "The register opens flat." }).waitFor();

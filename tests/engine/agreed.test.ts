@@ -166,7 +166,7 @@ describe("what words of others were made into", () => {
     expect(paths).toContain(copy);
     const again = await stageOf({ [copy]: asked }, agreed.slice(0, 1));
     expect(again.answer?.say).toBe(
-      `${copy} is a copy that sync made of Pending_Approval/r.md, and is left alone; give it a name of its own if it is wanted as well.`,
+      `${copy} is a sync copy of Pending_Approval/r.md, so it is left alone; rename it if you want both.`,
     );
   });
 
@@ -181,7 +181,7 @@ describe("what words of others were made into", () => {
         agreed.slice(0, 1),
       );
       expect(stage.answer?.say).toContain(
-        "Pending_Approval/r.md asks for the same as Rejected/no.md, which was refused, and is left alone",
+        "Pending_Approval/r.md asks for the same as Rejected/no.md, which was rejected, so it is left alone",
       );
       expect(Object.keys(stage.ground.files()).filter((path) => path.startsWith("Plans/PLAN-"))).toEqual([]);
     }
@@ -203,7 +203,7 @@ describe("what words of others were made into", () => {
       agreed.slice(0, 1),
     );
     expect(stage.answer?.say).toBe(
-      `Pending_Approval/r.md would become ${torn}, and a note of that name is there that is not such a plan; put that note right or move it away first.`,
+      `Pending_Approval/r.md would become ${torn}, but a note with that name exists and is not such a plan; fix or move that note first.`,
     );
     expect(stage.ground.files()).toMatchObject({ "Pending_Approval/r.md": asked, [torn]: "---\ntask_id" });
   });

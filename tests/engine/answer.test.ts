@@ -130,7 +130,7 @@ describe("an approval that a person takes back", () => {
 describe("where there was no approval to take back", () => {
   test.each<readonly [string, Busy, string]>([
     ["could not be moved", "move", "That could not be done: The disk is busy."],
-    ["was moved away just now", "gone", "The note was moved away just now. Look again."],
+    ["was just moved away", "gone", "The note was just moved away. Look again."],
   ])("a request that waits and %s is not held", async (_what, call, said) => {
     const busy = new Set<Busy>();
     const { stage, id } = await asked(busy);
@@ -142,13 +142,13 @@ describe("where there was no approval to take back", () => {
     expect(stage.device.store.lines.filter((line) => line.startsWith('{"kind":"held"'))).toEqual([]);
   });
 
-  test("an approval that was moved away just now is not held", async () => {
+  test("an approval that was just moved away is not held", async () => {
     const busy = new Set<Busy>();
     const { stage, id } = await approved(busy);
     busy.add("gone");
     expect(await say(stage, { kind: "hold", request: id })).toEqual({
       kind: "refused",
-      say: "The note was moved away just now. Look again.",
+      say: "The note was just moved away. Look again.",
     });
     expect(stage.device.store.lines.at(-1)).toMatch(/^\{"kind":"taken-back"/);
     await settle(stage, "executor");
@@ -177,7 +177,7 @@ test("an approval of an action that nothing sends says what the person does now"
   const id = path.replace(/\.md$/, "").slice(-8);
   expect(await say(stage, { kind: "approve", request: id })).toEqual({
     kind: "done",
-    say: "Approved. Nothing sends it: do it by hand now, then say “I did it”.",
+    say: "Approved. Now do it by hand, then say “I did it”.",
   });
   const { stage: other, id: mail } = await asked(new Set());
   expect(await say(other, { kind: "approve", request: mail })).toEqual({ kind: "done", say: "Approved." });

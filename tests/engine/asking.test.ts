@@ -39,7 +39,7 @@ test("a request that follows a record of another device says that it may have be
   const stage = await started({ "Plans/A.md": letter("PLAN-A", "a"), "Plans/B.md": letter("PLAN-B", "b") });
   await settled(stage);
   const [first = ""] = requests(stage);
-  expect(read(stage, first)).not.toContain("Look into that record before you approve.");
+  expect(read(stage, first)).not.toContain("Read that record before you approve.");
   stage.ground.put(
     first.replace("Pending_Approval", "Done/Actions").replace(/\.md$/, "_receipt.md"),
     "Somebody's.\n",
@@ -50,7 +50,7 @@ test("a request that follows a record of another device says that it may have be
     .filter((path) => path !== first)
     .map((path) => [
       /_([ab])-example/.exec(path)?.[1],
-      read(stage, path).includes("Look into that record before you approve."),
+      read(stage, path).includes("Read that record before you approve."),
     ]);
   expect(about).toEqual([
     ["b", false],
@@ -69,7 +69,7 @@ test("every later request says that an attempt ended with an error of the server
   await settled(stage);
   await order(stage, { kind: "request", plan: "PLAN-A", step: null, action: null });
   expect(read(stage)).toContain(
-    "ended with an error of the server and may have been sent all the same. Check before you approve.",
+    "ended with a server error and may have been sent anyway. Check before you approve.",
   );
 });
 

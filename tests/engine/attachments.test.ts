@@ -58,7 +58,7 @@ describe("a file that goes along and is busy", () => {
       expect(stage.outside.calls).toEqual([]);
       expect(stage.world?.requests[0]).toMatchObject({
         state: "candidate",
-        reason: "An attached file cannot be read just now. Nothing goes out until it can be read.",
+        reason: "An attached file cannot be read now. Nothing goes out until it can.",
       });
       disk.busy = [];
       await pass(stage, 1);
@@ -78,7 +78,7 @@ describe("a file that goes along and is busy", () => {
     disk.busy = [];
     for (const minutes of [1, 12]) await pass(stage, minutes);
     expect(stage.outside.calls).toEqual([]);
-    expect(textOf(stage, PLAN)).toContain("is not the one that was approved");
+    expect(textOf(stage, PLAN)).toContain("is not the one you approved");
   });
 
   test("hides no other that was changed", async () => {
@@ -88,7 +88,7 @@ describe("a file that goes along and is busy", () => {
     moveTo(stage, requestIn(stage), "Approved");
     for (const minutes of [1, 12]) await pass(stage, minutes);
     expect(stage.outside.calls).toEqual([]);
-    expect(textOf(stage, PLAN)).toContain("is not the one that was approved");
+    expect(textOf(stage, PLAN)).toContain("is not the one you approved");
   });
 
   test("at the last look before the call stops it", async () => {
@@ -98,7 +98,7 @@ describe("a file that goes along and is busy", () => {
     await pass(stage, 1);
     expect(stage.outside.calls).toEqual([]);
     expect(recordOf(stage)).toMatch(/^outcome: withdrawn$/m);
-    expect(recordOf(stage)).toContain("cannot be read just now");
+    expect(recordOf(stage)).toContain("cannot be read now");
   });
 });
 

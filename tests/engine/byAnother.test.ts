@@ -184,7 +184,7 @@ describe("a program that drafts an action", () => {
     await settle(bench);
     const files = Object.entries(bench.vault.files());
     const [, request] = files.find(([path]) => /^Pending_Approval\/2.*_letter_/.test(path)) ?? [];
-    expect(request).toContain("The agent of the plan wrote this, and nobody has checked it.");
+    expect(request).toContain("The plan’s agent wrote this, and nobody has checked it.");
   });
 
   test.each<readonly [string, string, number, RegExp]>([

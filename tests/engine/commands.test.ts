@@ -94,7 +94,7 @@ describe("a request", () => {
     const where = world({ plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })] });
     expect(await answer({ kind: "request", plan: "A", step: null, action: null }, where)).toEqual({
       kind: "done",
-      say: "Planwright writes the request now.",
+      say: "Planwright is writing the request.",
     });
   });
 

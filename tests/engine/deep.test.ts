@@ -10,7 +10,7 @@ test("is told once, with where it lies", async () => {
   await nextMinute(stage);
   await settle(stage, "executor");
   const board = textOf(stage, "Dashboard.md");
-  expect(board).toContain("In a subfolder, where nothing is asked");
+  expect(board).toContain("In a subfolder, where Planwright does not look");
   expect(board).not.toContain("**The note to approve is gone**");
   expect(stage.outside.calls).toEqual([]);
 });

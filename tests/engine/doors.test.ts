@@ -168,7 +168,7 @@ describe("what is taken back in one door while it is begun in the other", () => 
 });
 
 describe("a confirmation that is given in one door", () => {
-  const REASON = "It would go out once more: exactly the same was carried out on";
+  const REASON = "It would go out twice: exactly the same was carried out on";
 
   /**
    * Two equal payments wait for their confirmation; the second is given to the terminal, and this happens during its
@@ -258,7 +258,7 @@ describe("“Continue” in one door", () => {
     expect(await door.obey({ kind: "continue" })).toEqual({
       kind: "refused",
       say: expect.stringMatching(
-        /^This device was paused again just now, and stays paused: A person paused it\. An approved request \(.*\) was taken out of the folder/,
+        /^This device was just paused again, and stays paused: You paused it\. An approved request \(.*\) was taken out of the folder/,
       ),
     });
     await pass(stage);

@@ -40,7 +40,7 @@ describe("a tick in the record settles no doubt", () => {
 
   test("where others write in the vault, and the record says so", async () => {
     const { stage, record } = await inDoubt(MAIL, { others_write: true });
-    expect(recordOf(stage)).toContain("For this type a tick is not enough.");
+    expect(recordOf(stage)).toContain("For this type, a tick is not enough.");
     change(stage, record, "- [ ] It happened", "- [x] It happened");
     await nextMinute(stage);
     await settle(stage, "executor");
@@ -93,7 +93,7 @@ describe("a record that is busy for ten minutes", () => {
       await pass(stage, minutes);
     }
     expect(stage.world?.standing).toEqual([
-      "The folder Done/Actions cannot be found, or something there cannot be read; nothing is carried out until that is put right.",
+      "The folder Done/Actions cannot be found, or something there cannot be read; nothing runs until you fix that.",
     ]);
     expect(stage.world?.problems).toContainEqual({
       kind: "unreadable",

@@ -95,7 +95,7 @@ describe("a folder that cannot be read for an hour", () => {
     expect(stage.outside.calls).toEqual([]);
     expect(stage.notices.texts).toEqual([]);
     expect(stage.world?.standing).toEqual([
-      `The folder ${folder.replace("/March", "")} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
+      `The folder ${folder.replace("/March", "")} cannot be found, or something there cannot be read; nothing runs until you fix that.`,
     ]);
     expect(stage.ground.files()["Plans/Invoice.md"]).toBe(before);
     isBusy = false;

@@ -256,7 +256,7 @@ it("status counts what is left alone, and names the folder of which a note says 
   const stage = await stageOf();
   const text = await work(stage, "clerk", async (engine) => renderStatus(await engine.look()));
   expect(text).toContain(
-    "\nLeft alone, as their properties say: 3 notes among the plans, those in Plans/old among them.\n",
+    "\nLeft alone, as their properties say: 3 notes in the plan folders, those in Plans/old among them.\n",
   );
   expect(text).not.toMatch(/Plans\/Alone|Plans\/old\/o/);
 });
@@ -287,7 +287,7 @@ it("a request of ours is one to every command, and a note of another program bes
     heard: ["judges", "adds", "judges", "judges", "judges", "why", "why"],
   });
   expect(copy.say).toMatch(
-    / counts as none\. Not made by Planwright: it .* It is never carried out; move it away, or ask again from its plan\.$/,
+    / counts as none\. Not made by Planwright: it .* It never runs; move it away, or ask again from its plan\.$/,
   );
   expect(found).toMatchObject({
     kind: "request",

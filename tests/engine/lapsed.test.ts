@@ -164,7 +164,7 @@ test("an approval beside a record of somebody else does not go out when that rec
   const record = `Done/Actions/${nameOf(path).replace(/\.md$/, "_receipt.md")}`;
   stage.ground.put(record, "a note of somebody else\n");
   await pass(stage, 1);
-  expect(textOf(stage, "Dashboard.md")).toContain("or move the note to Rejected");
+  expect(textOf(stage, "Dashboard.md")).toContain("or the note to Rejected");
   switchServer(stage, "mail", true);
   await passMonth(stage);
   stage.ground.remove(record);

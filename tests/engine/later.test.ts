@@ -97,7 +97,7 @@ describe("a request that waits", () => {
     expect(textOf(stage, PLAN)).toMatch(/Human: Brought back step 1 .*\(brought-back, step s-\w+\)$/m);
     expect(await say(stage, later(null))).toMatchObject({
       kind: "done",
-      say: "Nothing of the plan is put off.",
+      say: "Nothing in the plan is put off.",
     });
   });
 
@@ -200,7 +200,7 @@ describe("nothing is noted", () => {
   test.each([
     ["a day that is over", later("2026-02-01"), "2026-02-01 is in the past. Choose a later day."],
     ["no day", later("soon"), /^That is not a date/],
-    ["another plan on the screen", { ...later("2026-04-01"), shown: "x" }, /has changed since it was shown/],
+    ["another plan on the screen", { ...later("2026-04-01"), shown: "x" }, /changed since it was shown/],
   ])("for %s", async (_what, command, says) => {
     const stage = await waiting();
     const before = textOf(stage, PLAN);

@@ -42,7 +42,7 @@ test.each<readonly [string, string, string, readonly string[]]>([
     "Leave it in",
     "Please leave it in",
     [
-      "- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan: Planwright then asks again.”",
+      "- The earlier note also said: “- Please leave it in /Pending_Approval/ to decide later. To change what goes out, change the plan; Planwright then asks again.”",
     ],
   ],
   ["into the action alone", "subject: Invoice", "subject: Another", []],
@@ -69,7 +69,7 @@ test("where it is much, ten lines of it, and how many more", async () => {
     );
   });
   expect(quotes).toHaveLength(11);
-  expect(quotes.at(-1)).toBe("- The earlier note said 3 more lines, which stand in it.");
+  expect(quotes.at(-1)).toBe("- The earlier note said 3 more lines, all in that note.");
 });
 
 test("where a line is long, its beginning, and that it goes on", async () => {

@@ -52,7 +52,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain(
-    "It would go out once more: exactly the same was carried out on 2026-03-01 for another step",
+    "It would go out twice: exactly the same was carried out on 2026-03-01 for another step",
   );
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
   expect(
@@ -62,7 +62,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
     }),
   ).toMatchObject({
     kind: "refused",
-    say: expect.stringContaining("Read it again: It would go out once more") as string,
+    say: expect.stringContaining("Read it again: It would go out twice") as string,
   });
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
@@ -130,7 +130,7 @@ test("of two payments alike the second is not confirmed before it was said that 
   expect(stage.outside.calls).toHaveLength(1);
   await go(stage);
   expect(textOf(stage, "Plans/Plan.md") + textOf(stage, "Plans/Other.md")).toContain(
-    "It would go out once more: exactly the same was carried out",
+    "It would go out twice: exactly the same was carried out",
   );
   expect((await say(stage, { kind: "confirm", request: shown[1]?.[0] ?? "" })).kind).toBe("done");
   await go(stage);
@@ -141,7 +141,7 @@ test("what lies in two folders, and was sent for another step, is told of both",
   const { stage, first } = await sentInBetween();
   stage.ground.put(first.replace("Pending_Approval", "Approved"), textOf(stage, first));
   for (let minutes = 0; minutes < 12; minutes += 1) await go(stage);
-  expect(textOf(stage, PLAN)).toMatch(/Request found in two folders\. It would go out once more/);
+  expect(textOf(stage, PLAN)).toMatch(/Request found in two folders\. It would go out twice/);
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
   expect((await say(stage, { ...confirm, read: "The note is in two folders." })).kind).toBe("refused");
   await say(stage, confirm);

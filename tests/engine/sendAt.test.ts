@@ -87,7 +87,7 @@ test("the start page does not say that a scheduled mail needs the person", async
 test("what a person does by hand is not said to go out", async () => {
   const passed = await stageOf(plan(mail("2026-02-20 20:00", "letter")));
   await settle(passed, "executor");
-  expect(textOf(passed, requestIn(passed))).toContain("Nothing is sent by Planwright.");
+  expect(textOf(passed, requestIn(passed))).toContain("Planwright sends nothing.");
   expect(textOf(passed, requestIn(passed))).not.toContain("it goes out as soon as you approve it");
 });
 

@@ -88,7 +88,7 @@ test.each<readonly [string, (text: string) => string]>([
     const sealed = textOf(stage, path);
     const refused = {
       kind: "refused",
-      say: `${nameOf(path)} has changed since it was shown, so nothing was approved. Read it again.`,
+      say: `${nameOf(path)} changed since it was shown, so nothing was approved. Read it again.`,
     };
     expect(
       await say(stage, { kind: "approve", request: nameOf(path), read: hashText(edit(sealed)) }),
@@ -121,10 +121,7 @@ test("an approval is of what lies there just before it moves, and not of what wa
     await work(stage, "executor", (engine) =>
       engine.obey({ kind: "approve", request: nameOf(path), read: hashText(sealed) }),
     ),
-  ).toMatchObject({
-    kind: "refused",
-    say: expect.stringContaining("has changed since it was shown") as string,
-  });
+  ).toMatchObject({ kind: "refused", say: expect.stringContaining("changed since it was shown") as string });
   expect(requestIn(stage, "Approved")).toBe("");
 });
 
@@ -132,7 +129,7 @@ test.each<readonly [string, (text: string) => string, string]>([
   [
     "half a note",
     (text) => text.slice(0, text.indexOf("## What goes out")),
-    "is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.",
+    "is not complete yet, so nothing was approved. Wait for the rest, then read it again.",
   ],
   [
     "a changed note",
@@ -187,7 +184,7 @@ test("another step, or another plan, in the place of the one that was shown is l
   ] as const) {
     expect(await say(stage, command), command.kind).toMatchObject({
       kind: "refused",
-      say: expect.stringContaining("has changed since it was shown") as string,
+      say: expect.stringContaining("changed since it was shown") as string,
     });
   }
   expect(await say(stage, { kind: "skip", plan: PLAN, step: 2, shown })).toMatchObject({ kind: "done" });

@@ -166,7 +166,7 @@ describe("the answer to a stop", () => {
       "Stopped. Changed 2 notes. Plans/C.md is as it was. “Repair notes…” shows what is left.",
     );
     expect(await says("adopt", 2)).toMatch(
-      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. Set the status of a draft to Active when it may begin\. “Adopt requests…” shows what is left\.$/,
+      /^Stopped\. Made Plans\/PLAN-.*\.md\. Moved 2 notes to Archive\. 2 notes are as they were\. To begin a draft, set its status to Active\. “Adopt requests…” shows what is left\.$/,
     );
   });
 
@@ -191,7 +191,7 @@ describe("the answer to a stop", () => {
     const answer = await engine.obey({ kind: "agree", wanted: wantedOf("repair", null), code }, late);
     expect(answer).toEqual({
       kind: "refused",
-      say: "Stopped. Changed Plans/B.md. Not changed, because it was being changed or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” shows what is left.",
+      say: "Stopped. Changed Plans/B.md. Not changed, because it is being edited or cannot be written: Plans/A.md. Plans/C.md is as it was. “Repair notes…” shows what is left.",
     });
   });
 });
@@ -250,7 +250,7 @@ describe("a merge that was stopped", () => {
     );
     expect(answer).toEqual({
       kind: "refused",
-      say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it was being changed or cannot be written: Plans/B.md. The steps of a note that was to be merged away are now in both plans, so merge again before you approve anything.",
+      say: "Changed 2 notes. Moved 2 notes to Archive. Not changed, because it is being edited or cannot be written: Plans/B.md. A note’s steps are now in both plans, so merge again before you approve anything.",
     });
     expect(stage.ground.files()["Plans/B.md"]).toMatch(/A word more\.[^]*\(put-away, text [0-9a-f]{12}\)/);
     expect(await approveAll(stage)).toEqual(everybody);
@@ -271,7 +271,7 @@ describe("a merge that was stopped", () => {
     );
     expect(answer).toEqual({
       kind: "refused",
-      say: "Stopped. Nothing was changed. Not changed, because it was being changed or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” shows what is left.",
+      say: "Stopped. Nothing was changed. Not changed, because it is being edited or cannot be written: Plans/A.md, Plans/B.md, Plans/C.md. 2 notes are as they were. “Merge duplicates…” shows what is left.",
     });
     expect(stage.ground.files()).toEqual({ ...before, "Plans/A.md": edited });
   });

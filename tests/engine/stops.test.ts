@@ -29,7 +29,7 @@ test("that nobody can read which device acts; and again when it comes again", as
   const acting = textOf(stage, ACTING);
   const broken = acting.replace(/^device: .*$/m, "device: Ana: her new Mac");
   const told =
-    "The note that names the acting device cannot be read; correct it, or make a device the acting one again.";
+    "The note that names the acting device cannot be read; correct it, or choose the acting device again.";
   stage.ground.put(ACTING, broken);
   await runFor(stage, 90, (minute) => {
     if (minute === 30) stage.ground.put(ACTING, acting);

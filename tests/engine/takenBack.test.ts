@@ -111,7 +111,7 @@ describe("what was confirmed before", () => {
       if (kind !== "told") stage.ground.put(path, text);
       await goOn(stage, 1);
       expect(stage.world?.standing).toEqual([
-        expect.stringMatching(/^Paused since .* was taken out of the folder, and not by Planwright\./),
+        expect.stringMatching(/^Paused since .* was taken out of the folder, but not by Planwright\./),
       ]);
       if (kind === "told") stage.ground.put(path, text);
       await say(stage, { kind: "continue" });
@@ -209,11 +209,11 @@ test("one that was taken away while an earlier attempt at it was rejected is tol
   stage.ground.put(first.replace("Approved", "Rejected"), earlier);
   await goOn(stage, 1);
   await goOn(stage, 11);
-  expect(stage.world?.device.paused?.why).toContain("was taken out of the folder, and not by Planwright");
+  expect(stage.world?.device.paused?.why).toContain("was taken out of the folder, but not by Planwright");
   await say(stage, { kind: "continue" });
   await say(stage, { kind: "request", plan: "PLAN-1", step: null, action: null });
   await goOn(stage, 1);
   expect(textOf(stage, requestIn(stage))).toContain(
-    "An approved request for this step has disappeared, and Planwright did not move it.",
+    "An approved request for this step disappeared, and Planwright did not move it.",
   );
 });

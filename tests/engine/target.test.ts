@@ -8,6 +8,6 @@ test("where args name another receiver than the target, nothing is asked, and th
   await settle(stage, "executor");
   expect(requestIn(stage)).toBe("");
   expect(textOf(stage, "Plans/Plan.md")).toContain(
-    "“to” is under args, and the target is another; leave one of them out.",
+    "“to” is under args and differs from the target. Remove one of them.",
   );
 });

@@ -18,7 +18,7 @@ test("why a server could not take it, until it is asked again", async () => {
   expect(missionOf(stage)).toContain("The server cannot be used");
   restart(stage);
   await settle(stage, "clerk");
-  expect(missionOf(stage)).toContain("The server cannot be used, when its server was asked last");
+  expect(missionOf(stage)).toContain("The server cannot be used, when its server was last asked");
   expect(missionOf(stage)).toContain("It is off.");
   expect(missionOf(stage)).not.toContain("has not been asked yet");
 });
@@ -72,7 +72,7 @@ test.each(failing)("why an action cannot be asked for: %s", async (_kind, text, 
   if (view === undefined) throw new Error("The plan is gone.");
   for (const said of [renderStatus(world), explainPlan(view, world)]) {
     expect(said).toContain(why);
-    expect(said).toContain("when its server was asked last");
+    expect(said).toContain("when its server was last asked");
     expect(said).not.toMatch(/has not been asked yet|Nothing needs you now/);
   }
   expect(needsOf(world, String).find(({ id }) => id === "action")).toMatchObject({ total: 1 });

@@ -113,9 +113,7 @@ test("a request that was changed and approved is not asked anew while its step h
   expect(requestIn(stage)).toBe("");
   expect(stage.outside.calls).toHaveLength(0);
   const { requests } = await work(stage, "executor", (engine) => engine.look());
-  expect(requests[0]?.obstacle?.reason).toMatch(
-    /^Its step is not understood as it is written now\. Line 9: /,
-  );
+  expect(requests[0]?.obstacle?.reason).toMatch(/^Its step is unclear as it is written now\. Line 9: /);
   change(stage, PLAN, "- ✋ Send", "- [ ] ✋ Send");
   await go(stage);
   expect(textOf(stage, requestIn(stage))).toContain("subject: Bill");

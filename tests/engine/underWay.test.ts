@@ -47,10 +47,8 @@ describe("while the call of a killed program may still be running", () => {
   test("the record does not ask, and the status says until when to wait", async () => {
     const { stage } = await killed(SECOND);
     expect(recordOf(stage)).not.toContain("It happened");
-    expect(statusOf(stage)).toMatch(
-      /Maybe sent, and perhaps still under way \(1\): wait until the time named; .*resolve/,
-    );
-    expect(statusOf(stage)).toMatch(/may still be under way until \d\d:\d\d UTC/);
+    expect(statusOf(stage)).toMatch(/Maybe sent, perhaps still running \(1\): wait until then; .*resolve/);
+    expect(statusOf(stage)).toMatch(/may still be running until \d\d:\d\d UTC/);
     expect(statusOf(stage)).not.toContain("please check");
     await stage.clock.advance(LONGEST);
     await settle(stage, "executor");

@@ -229,7 +229,7 @@ describe("the archive", () => {
     );
     await go(stage);
     expect(plan(stage, path)).toMatch(
-      /Human: Put the plan with the finished ones .*\(archived, text \w{12}\)\n.*Human: Brought the plan back .*\(brought-back\)\n$/,
+      /Human: Moved the plan to the finished ones .*\(archived, text \w{12}\)\n.*Human: Brought the plan back .*\(brought-back\)\n$/,
     );
     expect(await done(stage, undo)).toBe("Open again: “Plan”.");
   });

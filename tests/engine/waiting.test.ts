@@ -71,13 +71,13 @@ test.each<readonly [string, number, (first: string) => Command, RegExp]>([
     "takes it back",
     1,
     (request) => ({ kind: "hold", request }),
-    /^Stopped in the last moment: nothing was sent\.$/,
+    /^Stopped at the last moment: nothing was sent\.$/,
   ],
   [
     "rejects it",
     1,
     (request) => ({ kind: "reject", request, note: "" }),
-    /^Stopped in the last moment: nothing was sent\./,
+    /^Stopped at the last moment: nothing was sent\./,
   ],
   ["pauses the device", 0, () => ({ kind: "pause" }), /^Paused\./],
   [

@@ -11,7 +11,7 @@ const clock = createSimulatedClock("2026-11-20T09:00:00Z");
 const PATH = "Flows/Trip.md";
 /** Each of these flows has steps without instructions, and agents that the flow alone names. */
 const USUAL =
-  /has no instructions, so its words in the Roadmap alone say what to do\. Write .* skills\.$|name it under “agents”\.$/;
+  /has no instructions, so only its words in the Roadmap say what to do\. Write .* skills\.$|name it under “agents”\.$/;
 
 async function check(note: string): Promise<readonly string[]> {
   const read = readSettings({

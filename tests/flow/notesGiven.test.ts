@@ -35,7 +35,7 @@ test.each(["A/C# basics", "A/x ^1", "A/a|b", "A/x [[B/secret]]", "A/x.md"])(
   "a note that no link can name is refused by its name: %s",
   async (note) => {
     const files = [`${note}.md`, "B/secret.md"];
-    const says = `“${note}” cannot be given to agents, because no link can have all the signs of its name. Rename it, or leave it out.`;
+    const says = `“${note}” cannot be given to agents, because a link cannot contain its name. Rename it, or leave it out.`;
     expect(await given("A", ...files)).toBe(says);
     if (!/\[|\.md$/.test(note)) expect(await given(note, ...files)).toBe(says);
   },

@@ -60,14 +60,14 @@ describe("explaining a plan", () => {
       device: latched({ ...one.actionState, seen: NOW }),
     });
     const rows =
-      text.split("all of these must hold (later: looked at just before):\n")[1]?.trimEnd().split("\n") ?? [];
+      text.split("all of these must hold (later: checked just before):\n")[1]?.trimEnd().split("\n") ?? [];
     expect(rows.length).toBe(GATE.length);
     expect(rows.filter((row) => row.startsWith("  no"))).toEqual([
-      "  no     You have not said yet that you did it: do it by hand, then tick “I did it” in its note.",
+      "  no     Do it by hand, then tick “I did it” in its note.",
     ]);
     expect(text).toContain("  later  The attached files are the approved ones.");
     expect(text).toContain("  later  The attached files can be read.");
-    expect(text).toContain("  yes    It reads as this device sealed it.\n");
+    expect(text).toContain("  yes    It is as this device sealed it.\n");
   });
 
   test("whose approval is still within its grace says until when it can be taken back", () => {
@@ -97,7 +97,7 @@ describe("explaining a plan", () => {
       plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })],
       folders: { absent: ["Approved"], unreadable: [], bare: [] },
     });
-    expect(text).toContain("What you can do: bring them back from your sync, or make them with “Set up”.\n");
+    expect(text).toContain("What you can do: restore them from your sync, or make them with “Set up”.\n");
   });
 
   test("whose request is gone gives no path that is not there", () => {
@@ -111,7 +111,7 @@ describe("explaining a plan", () => {
   test("that says Done with open steps repeats what is to be put right", () => {
     expect(
       explain({ plans: [plan({ id: "A", status: "Done", roadmap: ["- [x] a", "- [ ] b"] })] }),
-    ).toContain("Next: nothing until this is put right: the status says Done, but 1 step is open;");
+    ).toContain("Next: nothing until you fix this: the status says Done, but 1 step is open;");
   });
 
   test("in the archive says where it is and that it is over", () => {
@@ -135,7 +135,7 @@ describe("explaining a plan", () => {
   test("with an ordinary step says that it is the person's", () => {
     const text = explain({ plans: [plan({ id: "A" })] });
     expect(text).toContain("Status: Active, your turn.");
-    expect(text).toContain("Next: nothing by itself; the step is yours to do.");
+    expect(text).toContain("Next: this step is yours to do.");
     expect(text).toContain("What you can do: do the step, then tick its box.");
   });
 
@@ -154,7 +154,7 @@ describe("explaining a plan", () => {
     expect(text).toContain("Reason: This device’s memory is damaged.");
     expect(text.split("memory is damaged.")).toHaveLength(2);
     expect(explain({ plans: [plan({ id: "A" })], role: "viewer" })).toContain(
-      "Next: this device only shows.",
+      "Next: this device only shows;",
     );
   });
 

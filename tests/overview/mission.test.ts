@@ -70,7 +70,7 @@ describe("needs as cards", () => {
       return request === undefined ? "" : afterDoubt(request);
     };
     expect(about("approved")).toContain("after “It wasn’t sent” you are asked again.");
-    expect(about("rejected")).toContain("after “It wasn’t sent” the plan waits until you say how it goes on");
+    expect(about("rejected")).toContain("after “It wasn’t sent” the plan waits for your decision");
   });
 
   test("every card has a key of its own", () => {
@@ -220,7 +220,10 @@ describe("the line above a note", () => {
     logs: ["- [2026-02-21T10:30:00Z] Agent: Finished the plan — Every step is over. (finished)"],
   });
   const left = plan({ id: "L", status: "Cancelled", roadmap: ["- [x] Fold", "- [ ] Sew"] });
-  const paused = { ...device, paused: { at: NOW, why: "You paused it.", isOwn: true } } as typeof device;
+  const paused = {
+    ...device,
+    paused: { at: NOW, why: "A program paused it.", isOwn: true },
+  } as typeof device;
 
   test.each<[state: string, path: string, seen: Found, words: RegExp, answers: readonly string[]]>([
     ["waiting", one.plan.path, waiting, /^Approval needed · /, ["review"]],
@@ -251,7 +254,7 @@ describe("the line above a note", () => {
     const asking = plan({ id: "Q", roadmap: ["- [ ] ✋ Write to Ana", ...MAIL] });
     const seen = { plans: [asking], settings: MAILING, servers: ANSWERED };
     expect(banner(asking.path, { ...seen, device: paused })?.device).toEqual({
-      words: "Paused. You paused it.",
+      words: "Paused. A program paused it.",
       opens: "continue",
     });
     expect(banner(mine.path, { plans: [mine], device: paused })?.device).toBeNull();

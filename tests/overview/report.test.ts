@@ -34,10 +34,10 @@ test("a plan that waits for approval says what a person can do", () => {
       "  [###-------] 1 of 3 steps   Plans/PLAN-1.md",
       "  Step 2: ✋ Send it",
       "  Waiting for you, since 2026-02-21 10:45 UTC",
-      "  What you can do: move its note to Approved to agree, or to Rejected to deny it.",
+      "  What you can do: move its note to Approved to agree, or to Rejected to say no.",
       "",
       "Needs you:",
-      "  Approval needed (1): move its note to Approved to agree, or to Rejected to deny it.",
+      "  Approval needed (1): move its note to Approved to agree, or to Rejected to say no.",
       "    email to client_a@example.com  PLAN-1  asked 2026-02-21 11:00 UTC",
       `      Pending_Approval/${one.name}  id 00000001`,
       "",
@@ -77,7 +77,7 @@ test.each([
   [
     "a draft",
     { plans: [plan({ id: "A", status: "Draft", roadmap: ["- [ ] a"] })] },
-    "Nothing needs you now. One draft begins when you start it.\n",
+    "Nothing needs you now. One draft waits for you to start it.\n",
   ],
   [
     "drafts",
@@ -87,31 +87,30 @@ test.each([
         plan({ id: "B", status: "Draft", roadmap: ["- [ ] b"] }),
       ],
     },
-    "Nothing needs you now. 2 drafts begin when you start them.\n",
+    "Nothing needs you now. 2 drafts wait for you to start them.\n",
   ],
   [
     "a pause",
-    { device: { ...device, paused: { at: NOW, why: "A person paused it." } } },
-    "Nothing is asked or carried out for now; the alerts say why.\n",
+    { device: { ...device, paused: { at: NOW, why: "You paused it." } } },
+    "Nothing is asked or sent for now; the alerts say why.\n",
   ],
   [
     "a folder that is missing",
     { folders: { absent: ["Approved"], unreadable: [], bare: [] } },
-    "Nothing is asked or carried out for now; the alerts say why.\n",
+    "Nothing is asked or sent for now; the alerts say why.\n",
   ],
 ])("with %s it does not say that all is well", (_what, given, said) => {
   expect(status(given)).toContain(`\n\n${said}`);
 });
 
 test("where folders are missing, it says what makes them", () => {
-  const ways =
-    "  What to do about folders that are not there: bring them back from your sync, or make them with “Set up”.\n";
+  const ways = "  For missing folders: restore them from your sync, or make them with “Set up”.\n";
   const none = status({ folders: { absent: ["Plans", "Approved", "Done/Plans"], unreadable: [], bare: [] } });
   expect(none).toContain(
-    "No plan yet, and no folder Plans. Run “Set up”, which makes the folders; then put a note with a task_id, a status and a Roadmap into it.\n",
+    "No plan yet, and no folder Plans. Run “Set up” to make the folders; then put a note with a task_id, a status and a Roadmap into it.\n",
   );
   expect(none).toContain(
-    `  The folder Approved cannot be found, or something there cannot be read; nothing is carried out until that is put right.\n  The folders Done/Plans, Plans are missing, so their plans are not shown.\n${ways}`,
+    `  The folder Approved cannot be found, or something there cannot be read; nothing runs until you fix that.\n  The folders Done/Plans, Plans are missing, so their plans are not shown.\n${ways}`,
   );
   expect(status({ folders: { absent: ["Done/Plans"], unreadable: [], bare: [] } })).toContain(
     `  The folder Done/Plans is missing, so its plans are not shown.\n${ways}`,
@@ -161,9 +160,9 @@ test("notes to put right are told one by one, up to a dozen", () => {
   expect(few.match(/^ {4}Plans\/b\d\d\.md {2}line \d: /gm)).toHaveLength(12);
   expect(few).not.toMatch(/\d more/);
   const many = status(broken(60));
-  expect(many).toContain("  To put right (60): ");
+  expect(many).toContain("  To fix (60): ");
   expect(many).toContain("  30 notes have properties that cannot be read; this one: line 1: ");
-  expect(many).toContain("  30 plans have a status that is not one of ours; this one: line 3: ");
+  expect(many).toContain("  30 plans have an unknown status; this one: line 3: ");
 });
 
 test("two notes with one id are told apart by their paths", () => {

@@ -34,18 +34,20 @@ test.each([
     { ...env, MCP_EMAIL_ACCOUNT_NAME: "work" },
     "From: ana@example.com",
   ],
-  ["another account keeps its name", "work", env, "From: work"],
+  ["another account keeps its name", "work", env, "From: the account “work”"],
   [
     "an address that is a secret is not told",
     "default",
     { MCP_EMAIL_ADDRESS: "$secret:me" },
-    "From: default",
+    "From: the account “default”",
   ],
-  ["a server that is no mail account tells none", "default", {}, "From: default"],
+  ["a server that is no mail account tells none", "default", {}, "From: the account “default”"],
 ])("%s", (_name, account, more, line) => {
   expect(tellSheet(withSender(sheet(account), { time_zone: "", servers: servers(more) }))).toContain(line);
 });
 
 test("a server that is gone from the settings tells none", () => {
-  expect(tellSheet(withSender(sheet("default"), { time_zone: "", servers: {} }))).toContain("From: default");
+  expect(tellSheet(withSender(sheet("default"), { time_zone: "", servers: {} }))).toContain(
+    "From: the account “default”",
+  );
 });

@@ -75,7 +75,7 @@ describe("the status of a plan", () => {
     );
     expect(requests[0]).toMatchObject({
       state: "edited",
-      reason: "This type is carried out by a server now, not by hand.",
+      reason: "A server now does this type; when you were asked, it was done by hand.",
     });
   });
 

@@ -94,7 +94,7 @@ describe("a block that its own text ends", () => {
     const approval = gateIn(roadmap);
     expect(approval).toMatchObject({ kind: "unclear", fixable: true });
     expect(approval?.kind === "unclear" ? approval.why : "").toMatch(
-      /^the action block ends in line \d+ already, and this line looks like a part of it; if it is one, open and close the block with [`~]{4,}, if not, move it above the block$/,
+      /^the action block ends in line \d+, but this line looks like part of it; if so, open and close the block with [`~]{4,}; if not, move it above the block$/,
     );
   });
 

@@ -302,13 +302,13 @@ describe("what looks like a step and is none", () => {
 
   it("says how it is written", () => {
     expect(gateIn("- [] a")).toMatchObject({
-      why: "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space",
+      why: "the box of this step is malformed; write a dash, a space, a box with one character or a space in it, and a space",
     });
     expect(gateIn("- [ ] a\n- ✋ b", 2)).toMatchObject({
-      why: "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not",
+      why: "this looks like a step that needs approval, but it has no box; add one if it is a step, or remove the sign or words",
     });
     expect(gateIn(`- [ ] a\n- b\n${ACTION}`, 2)).toMatchObject({
-      why: "this action block stands beneath an item that has no box; give that item one",
+      why: "this action block is under an item without a box; add a box to it",
     });
   });
 
@@ -365,7 +365,7 @@ describe("an open box that looks gated and stands outside the Roadmap", () => {
     ).toEqual({
       kind: "unclear",
       line: 8,
-      why: "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away",
+      why: "this looks like a step that needs approval, but it is outside the Roadmap; move it there, or remove the sign or words",
     });
   });
 
@@ -409,20 +409,20 @@ describe("a gate", () => {
   });
 
   it.each([
-    ["another hand", "- [ ] 🖐 a", 7, "not bear the sign"],
-    ["a stop sign beneath", "- [ ] a\n  - 🛑 b", 7, "not bear the sign"],
-    ["another short code", "- [ ] :hand: a", 7, "not bear the sign"],
-    ["an entity", "- [ ] &#9995; a", 7, "not bear the sign"],
-    ["an entity of hexadecimal digits", "- [ ] &#x270b; a", 7, "not bear the sign"],
-    ["the shortest words without the sign", "- [ ] Send mail (needs approval)", 7, "not bear the sign"],
-    ["words in capitals without the sign", "- [ ] Send mail (REQUIRES APPROVAL)", 7, "not bear the sign"],
-    ["a short code", "- [ ] :raised_hand: a", 7, "not bear the sign"],
-    ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "not bear the sign"],
+    ["another hand", "- [ ] 🖐 a", 7, "but has no ✋"],
+    ["a stop sign beneath", "- [ ] a\n  - 🛑 b", 7, "but has no ✋"],
+    ["another short code", "- [ ] :hand: a", 7, "but has no ✋"],
+    ["an entity", "- [ ] &#9995; a", 7, "but has no ✋"],
+    ["an entity of hexadecimal digits", "- [ ] &#x270b; a", 7, "but has no ✋"],
+    ["the shortest words without the sign", "- [ ] Send mail (needs approval)", 7, "but has no ✋"],
+    ["words in capitals without the sign", "- [ ] Send mail (REQUIRES APPROVAL)", 7, "but has no ✋"],
+    ["a short code", "- [ ] :raised_hand: a", 7, "but has no ✋"],
+    ["the words without the sign", "- [ ] ? Send mail (requires human approval)", 7, "but has no ✋"],
     [
       "a block that is not indented",
       `- [ ] ✋ a\n${ACTION.replace(/^ {4}/gm, "")}`,
       8,
-      "this action block is not indented beneath the step; indent it by four spaces",
+      "this action block is not indented under the step; indent it by four spaces",
     ],
     [
       "a block that is not indented, after an empty line",
@@ -458,22 +458,17 @@ describe("a gate", () => {
     ["a block in a quote", "- [ ] a\n    > ```action\n    > type: email\n    > ```", 9, "not valid YAML"],
     ["a block that is never closed", "- [ ] a\n    ```action\n    type: email", 8, "never closed"],
     ["a block closed by another sign", "- [ ] a\n    ```action\n    type: email\n    ~~~", 8, "never closed"],
-    ["a day that is none", "- [ ] ✋ a ⏳ 2026-13-01", 7, "what follows ⏳ is not a day of the calendar"],
-    ["a day that is cut off", "- [ ] ✋ a ⏳ 2026-3-1", 7, "not a day of the calendar"],
+    ["a day that is none", "- [ ] ✋ a ⏳ 2026-13-01", 7, "what follows ⏳ is not a real day"],
+    ["a day that is cut off", "- [ ] ✋ a ⏳ 2026-3-1", 7, "not a real day"],
     ["a day of another month", "- [ ] ✋ a ⌛ 2026-02-30", 7, "write it like ⌛ 2026-03-03, or take ⌛ away"],
-    ["a day in words", "- [ ] ✋ a ⏳ next week", 7, "not a day of the calendar"],
+    ["a day in words", "- [ ] ✋ a ⏳ next week", 7, "not a real day"],
     ["a day in another order", "- [ ] ✋ a 🛫 03.03.2026", 7, "write it like 🛫 2026-03-03"],
-    ["a week", "- [ ] ✋ a ⏳ [[2026-W10]]", 7, "not a day of the calendar"],
-    ["a sign that waits without a day", "- [ ] ✋ a ⏳", 7, "not a day of the calendar"],
+    ["a week", "- [ ] ✋ a ⏳ [[2026-W10]]", 7, "not a real day"],
+    ["a sign that waits without a day", "- [ ] ✋ a ⏳", 7, "not a real day"],
     ["two days of which one is none", "- [ ] ✋ a ⏳ 2026-03-03 🛫 2026-03-32", 7, "what follows 🛫"],
-    [
-      "a field without a day",
-      "- [ ] ✋ a [scheduled:: ]",
-      7,
-      "what follows scheduled:: is not a day of the calendar",
-    ],
+    ["a field without a day", "- [ ] ✋ a [scheduled:: ]", 7, "what follows scheduled:: is not a real day"],
     ["a field with words", "- [ ] ✋ a (start:: soon)", 7, "write it like [start:: 2026-03-03]"],
-    ["a day that is none beneath", `- [ ] a\n    ⏳ tomorrow\n${ACTION}`, 8, "not a day of the calendar"],
+    ["a day that is none beneath", `- [ ] a\n    ⏳ tomorrow\n${ACTION}`, 8, "not a real day"],
   ])("that looks like %s is unclear and never runs", (_what, roadmap, line, why) => {
     const gate = gateIn(roadmap);
     expect(gate).toMatchObject({ kind: "unclear", line });

@@ -198,12 +198,12 @@ describe("nothing is made of a note", () => {
     [
       "with two action blocks",
       "```action\ntype: email\n```\n\n```action\ntype: email\n```\n",
-      "holds several action blocks; a request has one",
+      "has several action blocks; a request has one",
     ],
     [
       "with an action block that cannot be read",
       "```action\ntype: [\n```\n",
-      "holds an action block that cannot be read: ",
+      "has an action block that cannot be read: ",
     ],
     [
       "with properties beyond repair",
@@ -371,17 +371,17 @@ describe("kind and receiver are those that the note states", () => {
     [
       "a place alone",
       "---\nchannel: linkedin\n---\n\n# For Mia\n\n## Text\n\nHi Mia.\n",
-      "says where (“linkedin”), and not what is to be done there",
+      "says where (“linkedin”), not what to do there",
     ],
     [
       "two kinds",
       "---\ntype: email\naction: send_whatsapp\nto: ana@example.com\n---\n\n## Body\nHi.\n",
-      "says two things of what is to be done (“email” and “send_whatsapp”)",
+      "says two different things to do (“email” and “send_whatsapp”)",
     ],
     [
       "a mail on a place",
       "---\ntype: email\nchannel: linkedin\nto: ana@example.com\n---\n\n## Body\nHi.\n",
-      "says two things of what is to be done (“email” and “linkedin”)",
+      "says two different things to do (“email” and “linkedin”)",
     ],
     [
       "a message to nobody",

@@ -246,10 +246,10 @@ describe("what cannot be told is left to the person:", () => {
     [
       "words alone",
       "# Plan\n\n**Status:** open\n\n## Steps\nFirst this, then that.\n\n## Approval\n- [ ] Approve\n",
-      "has no steps that can be told from the rest",
+      "has no recognisable steps",
     ],
     ["a plan", `${FRONT}# Fence\n\n## Roadmap\n- [ ] a\n`, "is a plan as it is"],
-    ["a note about something else", "# Shopping\n\nBread.\n", "has no steps that can be told from the rest"],
+    ["a note about something else", "# Shopping\n\nBread.\n", "has no recognisable steps"],
     ["a template", '---\ntask_id: "{{id}}"\n---\n## Steps\n- [ ] a\n', "does not look like a plan"],
     ["properties that cannot be read", "---\na: b: c\n---\n## Steps\n- [ ] a\n", "has to be put right first"],
   ])("%s", (_what, text, why) => {

@@ -260,7 +260,7 @@ describe("merging", () => {
       plan("B.md", { id: "B", steps: ["- [x] Send it", ...send("ben")] }),
     );
     expect(left).toEqual([
-      "B.md is not merged: step 1 “Send it” sends something else there than in A.md, and is done in B.md alone; if it is the same, tick it in both, and if not, give one of the two other words.",
+      "B.md is not merged: step 1 “Send it” sends something else there than in A.md, and is done only in B.md; if it is the same, tick it in both; if not, reword one.",
     ]);
   });
 

@@ -92,8 +92,8 @@ describe("a note with", () => {
   });
 
   it.each([
-    ["nothing wrong", "---\na: 1\n---\n", "can be read as they are"],
-    ["no properties", "text\n", "can be read as they are"],
+    ["nothing wrong", "---\na: 1\n---\n", "readable properties already"],
+    ["no properties", "text\n", "readable properties already"],
     [
       "a change that would alter another line",
       "---\ntask_id: A\nstatus: Draft\nmine: |\n  x\nmine: |\n  x\n---\n",

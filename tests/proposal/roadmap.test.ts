@@ -180,7 +180,7 @@ describe("a code block that nobody closed is closed before what it hides:", () =
     expect(conversion).toMatchObject({
       change: {
         said: expect.arrayContaining([
-          `A code block that begins in line ${String(line)} is not closed; the boxes after it do not count. It is closed where the text goes on.`,
+          `A code block that begins in line ${String(line)} is not closed, so the boxes after it do not count. It is closed where the text goes on.`,
         ]) as unknown,
       },
     });
@@ -243,7 +243,7 @@ describe("what is over becomes no work:", () => {
     [
       "one whose only boxes are of what is finished",
       "# Fence\n\n## Completed Tasks\n- [x] a\n\n## Backlog\n- [ ] b\n",
-      "has no steps that can be told from the rest",
+      "has no recognisable steps",
     ],
   ])("%s is left to the person", (_what, text, why) => {
     expect(convert(text)).toEqual({ kind: "none", why: expect.stringContaining(why) as unknown });
@@ -296,7 +296,7 @@ describe("boxes that are no steps are never taken for them:", () => {
     expect(stepsOf(`# Fence\n\n## ${name}\n${boxes}\n${STEPS}`)).toEqual(["o a"]);
     expect(stepsOf(`# Fence\n\n${STEPS}## ${name}\n${boxes}`)).toEqual(["o a"]);
     expect(stepsOf(`# Fence\n\n## Work\n\n1. dig\n\n## ${name}\n${boxes}`)).toEqual(
-      expect.stringContaining("has no steps that can be told from the rest"),
+      expect.stringContaining("has no recognisable steps"),
     );
   });
 
@@ -337,7 +337,7 @@ describe("criteria, constraints, notes, what is over and what comes later are kn
   ])("%s", (_language, ...names) => {
     for (const name of names) {
       expect(stepsOf(`# X\n\n## ${name}\n- [ ] p\n- [ ] q\n`), name).toEqual(
-        expect.stringContaining("has no steps that can be told from the rest"),
+        expect.stringContaining("has no recognisable steps"),
       );
       expect(stepsOf(`# X\n\n**${name}:**\n- [ ] p\n- [ ] q\n\n## Steps\n- [ ] a\n`), name).toEqual(["o a"]);
     }

@@ -95,7 +95,7 @@ describe("a request as it was written", () => {
     const withBeneath = (beneath: string): string =>
       renderRequest({ ...DRAFT, words: { ...WORDS, beneath } }, KEY);
     expect(withBeneath("    Only if Anna agrees.\n    - ask her first")).toContain(
-      "The plan says beneath this step:\n\n> Only if Anna agrees.\n> \\- ask her first\n",
+      "The plan says below this step:\n\n> Only if Anna agrees.\n> \\- ask her first\n",
     );
     expect(withBeneath(Array.from({ length: 20 }, (_each, at) => `line ${String(at)}`).join("\n"))).toContain(
       "> line 11\n> … 8 more lines\n",
@@ -104,7 +104,7 @@ describe("a request as it was written", () => {
   });
 
   it("says that words of a rejection go to a model, where an agent works on the plan", () => {
-    const goes = "and goes to the model of the plan’s agent";
+    const goes = "and the plan’s agent gets it";
     expect(renderRequest({ ...DRAFT, words: { ...WORDS, hasAgent: true } }, KEY)).toContain(goes);
     expect(NOTE).not.toContain(goes);
   });
@@ -168,7 +168,7 @@ describe("a request as it was written", () => {
       );
     const text = to("ana@example.com, b@exаmple.com;c@x.org\u200B");
     expect(text).toContain(
-      "- ana @ **example.com**\n- b @ **exаmple.com** — careful, this holds unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, this holds unusual characters: U+200B, invisible\n",
+      "- ana @ **example.com**\n- b @ **exаmple.com** — careful, unusual characters: “а” is U+0430, Cyrillic\n- c @ **x.org\\[U+200B\\]** — careful, unusual characters: U+200B, invisible\n",
     );
     expect(to('"Lee, Ana" <ana@example.com>, "ben@home" <ben@example.org>')).toContain(
       "- Lee, Ana: ana @ **example.com**\n- ben@home: ben @ **example.org**\n",
@@ -248,14 +248,14 @@ describe("a request that was moved, copied or sent on", () => {
   it.each([
     [
       "2026-03-02T1040Z_email_nursery-example-com_7f3a9c21 1.md",
-      "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand",
+      "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md made by sync or by hand",
     ],
     [
       "2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.sync-conflict-20260302-104100-ABCDEFG.md",
-      "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md that a sync program made, or somebody by hand",
+      "it is a copy of 2026-03-02T1040Z_email_nursery-example-com_7f3a9c21.md made by sync or by hand",
     ],
-    ["2026-03-02T1040Z_payment_nursery-example-com_7f3a9c21.md", "another name"],
-    ["Copy of it.md", "another name"],
+    ["2026-03-02T1040Z_payment_nursery-example-com_7f3a9c21.md", "it was renamed"],
+    ["Copy of it.md", "it was renamed"],
   ])("and is called %s is foreign, and names the action it claims", (name, why) => {
     const { reading: parsed } = parse(NOTE, name);
     expect(parsed).toMatchObject({ kind: "foreign", claims: IDENTITY.id });

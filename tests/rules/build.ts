@@ -334,7 +334,7 @@ export function externalNote(name: string, folder: SeenRequest["folder"] = "pend
     since: NOW,
     came: NOW,
     parsed: {
-      reading: { kind: "foreign", claims: null, why: "it bears no seal of Planwright" },
+      reading: { kind: "foreign", claims: null, why: "it has no seal from Planwright" },
       remarks: { note: "", didIt: false },
     },
   };

@@ -23,7 +23,7 @@ const theirs = (
     }),
   ],
 });
-const PAUSED: Found = { device: { ...device, paused: { at: NOW, why: "A person paused it." } } };
+const PAUSED: Found = { device: { ...device, paused: { at: NOW, why: "You paused it." } } };
 
 const rights = ({ mayWrite, mayClaim, standing }: World): string =>
   [mayWrite ? "writes" : "", mayClaim ? "claims" : "", standing.length === 0 ? "acts" : ""]
@@ -101,7 +101,7 @@ describe("a device in a vault", () => {
     (which) => {
       const path = { plans: "Plans", done_plans: "Done/Plans" }[which];
       expect(world({ folders: { absent: [], unreadable: [path], bare: [] } }).standing).toEqual([
-        `The folder ${path} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
+        `The folder ${path} cannot be found, or something there cannot be read; nothing runs until you fix that.`,
       ]);
       expect(
         world({ folders: { absent: [path], unreadable: [], bare: [] } }).standing,
@@ -124,7 +124,7 @@ describe("a device in a vault", () => {
         { absent: [], unreadable: [path], bare: [] },
       ]) {
         expect(world({ folders }).standing).toEqual([
-          `The folder ${path} cannot be found, or something there cannot be read; nothing is carried out until that is put right.`,
+          `The folder ${path} cannot be found, or something there cannot be read; nothing runs until you fix that.`,
         ]);
       }
     },

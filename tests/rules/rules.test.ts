@@ -486,7 +486,7 @@ describe("what there is no room for", () => {
     expect(kinds(gone).filter((each) => each.endsWith(": ask"))).toHaveLength(asked);
   });
 
-  test("does not hold what takes the place of a request that was changed", () => {
+  test("does not hold what replaces a request that was changed", () => {
     const changed = requestNote(one, "approved", {
       kind: "edited",
       identity: one.identity,
@@ -538,7 +538,7 @@ describe("plans that have been blocked for long", () => {
       {
         path: "Plans/PLAN-2.md",
         what: {
-          say: "“Objective of PLAN-2” has stood still at “Send it” since 2026-02-19 09:00 UTC: Nobody has said yet what exactly is to be sent.",
+          say: "“Objective of PLAN-2” has stood still at “Send it” since 2026-02-19 09:00 UTC: Nobody has said yet exactly what to send.",
         },
       },
     ]);

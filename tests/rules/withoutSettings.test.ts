@@ -49,9 +49,9 @@ test.each<readonly [string, Found]>([
   ],
 ])("a request %s is not called changed, nor its server gone", (_which, found) => {
   const [without, empty] = both(found);
-  expect(without).not.toMatch(/changed since|no server any more|not configured/i);
+  expect(without).not.toMatch(/changed since|no longer has a server|not configured/i);
   // That it can be told, and is told where the settings do say it.
-  if (found.requests?.length === 1) expect(empty).toContain("This type has no server any more.");
+  if (found.requests?.length === 1) expect(empty).toContain("This type no longer has a server.");
 });
 
 test("a request with other words in its note is called changed all the same", () => {
@@ -73,13 +73,13 @@ test("a request that lies in folders with other names is not called gone, nor ar
   expect(without).toContain(
     "Its note is in none of the folders looked at; the settings file may name others.",
   );
-  expect(without).not.toMatch(/is gone|cannot be found|Not there|No device is the acting one/);
+  expect(without).not.toMatch(/is gone|cannot be found|Not there|no acting device/);
   expect(empty).toMatch(/is gone[^]*cannot be found[^]*are missing/);
 });
 
 test("a vault whose plans lie in another folder is not told to run init", () => {
   const [without, empty] = both(elsewhere);
-  expect(without).toContain("No plan was found in the folder Plans; the settings file may name another.");
+  expect(without).toContain("No plan found in the folder Plans; the settings file may name another.");
   expect(without).not.toContain("Set up");
   expect(empty).toContain("Run “Set up”");
 });

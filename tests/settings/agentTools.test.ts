@@ -73,6 +73,6 @@ test("who lets an agent work is told which functions it may call, and that what 
   expect(agentTerms(read({ agent_tools: listed }), plan)).toMatchObject({
     leaves: "What it reads goes to “main”, a script, whose answers come from the file answers.jsonl.",
     tools:
-      "What it gives to these functions leaves this device, too: “search” of “web” (you are asked before each call), “fetch” of “web” (without asking you).",
+      "What it passes to these functions also leaves this device: “search” of “web” (you are asked before each call), “fetch” of “web” (without asking you).",
   });
 });

@@ -177,7 +177,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
       if (device.setup.door === "hands" || device.lines.length === 0 || device.damaged !== null) return;
       device.lines = [
         ...device.lines,
-        JSON.stringify({ kind: "paused", on: true, why: "A person paused it.", at: disk.now() }),
+        JSON.stringify({ kind: "paused", on: true, why: "You paused it.", at: disk.now() }),
       ];
       return witness.say(`  ${device.name}: a person pauses it`);
     case "edit-plan": {

@@ -25,10 +25,10 @@ test.each([
   ["4", PERSONS, "No answer has the number 4. Type 1 to 2, or words."],
   ["0", PERSONS, "No answer has the number 0. Type 1 to 2, or words."],
   ["2", STRICT, { box: 1, words: "" }],
-  ["yes", STRICT, "This question takes the number of an answer alone: 1 to 3."],
-  ["2 but shorter", STRICT, "This question takes the number of an answer alone: 1 to 3."],
-  ["yes", BOXES, "This question takes the number of an answer alone: 1 to 3."],
-  ["7", BOXES, "This question takes the number of an answer alone: 1 to 3."],
+  ["yes", STRICT, "This question takes only the number of an answer: 1 to 3."],
+  ["2 but shorter", STRICT, "This question takes only the number of an answer: 1 to 3."],
+  ["yes", BOXES, "This question takes only the number of an answer: 1 to 3."],
+  ["7", BOXES, "This question takes only the number of an answer: 1 to 3."],
   ["2", COUNTS, { box: 1, words: "" }],
   ["3", COUNTS, "“3” is answer 1, and number 3 is another one. Type (1) or (3)."],
   ["(3)", COUNTS, { box: 2, words: "" }],
@@ -128,8 +128,8 @@ describe("in a vault with two questions", () => {
   test("a question that needs a tick takes no words", async () => {
     edit("Old", /\^q-o/, "^q-c");
     const { out } = await type(["yes", "q"], "answer", idOf("Old"));
-    expect(out).toContain("A number, 1 to 4; Enter for later; q to end: ");
-    expect(out).toContain("This question takes the number of an answer alone: 1 to 4.");
+    expect(out).toContain("A number, 1 to 4; Enter for later; q to quit: ");
+    expect(out).toContain("This question takes only the number of an answer: 1 to 4.");
     expect(read("Old")).toContain("    - Answer: \n");
   });
 

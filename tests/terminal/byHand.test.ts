@@ -109,7 +109,7 @@ test("beside a run at work, nobody answers in the place of a model that it asks 
   await watch.seen("the model was not reached");
   const { code, err } = await roof.call("", ...THINK);
   expect(code).toBe(1);
-  expect(err).toContain("asks the model of “Roof” itself");
+  expect(err).toContain("is already asking the model of “Roof”");
   watch.kill("SIGINT");
   await watch.ended;
 });

@@ -42,7 +42,7 @@ test("explain answers for a note that cannot be read, by its name and by its id"
 });
 
 test("take-over where this device acts already says that", async () => {
-  expect((await run("take-over")).out).toMatch(/^This is the acting device now\.\n/);
+  expect((await run("take-over")).out).toMatch(/^This is now the acting device\.\n/);
   expect((await run("take-over")).out).toMatch(/^This device was the acting device already\.\n/);
 });
 
@@ -61,7 +61,7 @@ test("a request that is gone is asked again with words of the terminal", async (
 test("a step of which nothing is said yet names only what can be done here", async () => {
   write("Plans/a.md", plan("A", "- [ ] ✋ Post it\n"));
   const { out } = await run("settle", "--executor");
-  expect(out).toContain("write or correct the action block beneath the step.");
+  expect(out).toContain("write or correct the action block below the step.");
   expect(out).not.toContain("Request approval…");
   expect((await run("request", "A")).err).toBe(
     "planwright: Step 1 has no action yet. Write an action block under it.\n",
@@ -81,10 +81,10 @@ test("where folders are missing, it is said what makes them", async () => {
     room.remove(`vault${String(n)}/${each}`);
   const { out } = await run("status");
   expect(out).toContain(
-    `No plan yet, and no folder Plans. Run “planwright init ${vault.join(" ")}”, which makes the folders;`,
+    `No plan yet, and no folder Plans. Run “planwright init ${vault.join(" ")}” to make the folders;`,
   );
   expect(out).toContain(
-    `  What to do about folders that are not there: bring them back from your sync, or make them with “planwright init ${vault.join(" ")}”.\n`,
+    `  For missing folders: restore them from your sync, or make them with “planwright init ${vault.join(" ")}”.\n`,
   );
 });
 

@@ -49,7 +49,7 @@ describe("what is done by hand", () => {
   test("is not to be confirmed before it is approved", async () => {
     expect(await run("confirm")).toEqual({
       code: 0,
-      out: "Nothing waits for a confirmation on this device.\n",
+      out: "Nothing needs a confirmation on this device.\n",
       err: "",
     });
     expect((await run("confirm", "--json")).out).toBe('{\n  "requests": []\n}\n');
@@ -68,7 +68,7 @@ describe("what is done by hand", () => {
     const id = out.split("\n")[0]?.slice(name.length + 2, -1) ?? "";
     expect(["A", "B"]).toContain(id);
     expect(out).toContain(
-      `${name} (${id})\n  You have not said yet that you did it: do it by hand, then tick “I did it” in its note.\n  You carry this out yourself. Nothing is sent by Planwright.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or give: planwright confirm ${[...first, ...vault].join(" ")}\n`,
+      `${name} (${id})\n  Do it by hand, then tick “I did it” in its note.\n  You do this yourself; Planwright sends nothing.\n\n  type: letter\n  target: landlord\n  args:\n    amount: 950\n    note: "a\\u001b[31mb"\n    said: "Pay “9,000 to Mallory” (in a terminal: planwright merge), or use “Request approval…” in Obsidian"\n\nNothing was noted. Once you have done it, tick that box or run: planwright confirm ${[...first, ...vault].join(" ")}\n`,
     );
     expect(first[1]).not.toBe(second[1]);
     expect((await run("confirm")).out).toBe(out);
@@ -82,11 +82,11 @@ describe("what is done by hand", () => {
     expect(await run("confirm", first, other)).toMatchObject({
       code: 1,
       out: "",
-      err: `planwright: Nothing was confirmed: it has changed since this code was shown, or the code was shown for something else. Look at it again: planwright confirm ${[first, ...vault].join(" ")}\n`,
+      err: `planwright: Nothing was confirmed: it changed since this code was shown, or the code is for something else. Look again: planwright confirm ${[first, ...vault].join(" ")}\n`,
     });
     expect(await room.pipe("confirm", first, code, ...vault)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("only you can say that, where you type it in a terminal") as string,
+      err: expect.stringContaining("only you can say that, typed in a terminal") as string,
     });
     expect((await run("confirm", first, code, "--executor")).out).toMatch(
       /^Noted: you did “950 to landlord” by hand\.\n/,
@@ -106,7 +106,7 @@ describe("what is done by hand", () => {
           task_id: "B",
           by_hand: true,
           reason: expect.stringContaining("by hand") as string,
-          how: "You carry this out yourself. Nothing is sent by Planwright.",
+          how: "You do this yourself; Planwright sends nothing.",
           action: expect.stringContaining("amount: 950") as string,
           code: expect.stringMatching(/^[0-9a-f]{8}$/) as string,
         },
@@ -119,7 +119,7 @@ describe("what is done by hand", () => {
     const [[first = ""] = [], [second = ""] = []] = offered((await run("confirm")).out);
     expect(await run("confirm", first, second)).toMatchObject({
       code: 1,
-      err: expect.stringContaining("has changed since this code was shown") as string,
+      err: expect.stringContaining("changed since this code was shown") as string,
     });
   });
 });

@@ -49,5 +49,5 @@ test("what another run is sending is being sent now, and asks for no answer", as
   run.kill("SIGKILL");
   await run.ended;
   const after = await mails.call("status");
-  expect(after.out).toContain("Maybe sent, and perhaps still under way (1)");
+  expect(after.out).toContain("Maybe sent, perhaps still running (1)");
 });

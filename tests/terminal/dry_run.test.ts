@@ -25,7 +25,7 @@ test("init lists the folders it would make, and makes none", async () => {
   const vault = ["--vault", room.folder("new")];
   const dry = await room.run("init", "--dry-run", ...vault);
   expect(dry.out).toBe(
-    "Would be done now, and nothing was:\n  Makes the folders Inbox, Needs_Action, Plans, Pending_Approval, Approved, Rejected, Done/Plans, Done/Actions, Archive.\n  Draws the Dashboard anew.  Dashboard.md\nMore may follow from that.\n",
+    "Would be done now (nothing was):\n  Makes the folders Inbox, Needs_Action, Plans, Pending_Approval, Approved, Rejected, Done/Plans, Done/Actions, Archive.\n  Draws the Dashboard anew.  Dashboard.md\nMore may follow.\n",
   );
   expect(room.list("new")).toEqual([]);
   room.folder("new/Plans");
@@ -70,7 +70,7 @@ test.each([["skip", "A"], ["request", "A"], ["take-over"], ["pause"]])(
       code: 2,
       out: "",
       err: expect.stringContaining(
-        `“${words[0] ?? ""}” cannot be tried out; --dry-run goes with init, settle, watch and flow start`,
+        `“${words[0] ?? ""}” has no dry run; --dry-run goes with init, settle, watch and flow start`,
       ) as string,
     });
   },
@@ -82,7 +82,7 @@ test("settle says that more may follow from what it would do first", async () =>
   for (const id of ["A", "B", "C"]) room.write(`plans/Plans/${id}.md`, plan(id));
   const dry = await room.run("settle", "--executor", "--dry-run", ...vault);
   expect(dry.out).toBe(
-    "Would be done now, and nothing was:\n  Names this device as the acting one of the vault.  Acting device.md\nMore may follow from that.\n",
+    "Would be done now (nothing was):\n  Makes this the acting device.  Acting device.md\nMore may follow.\n",
   );
   await room.run("settle", "--executor", ...vault);
   expect((await room.run("settle", "--executor", "--dry-run", ...vault)).out).toBe(

@@ -83,6 +83,6 @@ test("a run that is told to stop says which program it stopped", async () => {
   const { err, code } = await run.ended;
   expect(code).toBe(0);
   expect(err).toContain(
-    `planwright: Stopped the program “slow” (step 1 of ${id}); look at what it did before it runs again.\n`,
+    `planwright: Stopped the program “slow” (step 1 of ${id}); check what it did before it runs again.\n`,
   );
 });

@@ -122,7 +122,7 @@ describe("an error that the server marked", () => {
     const settled = await acting("settle");
     expect(settled.code).toBe(3);
     expect(settled.out).toMatch(
-      /^Failed, not sent: “The post office is closed\.”\n.*It is asked again; approve it then\./,
+      /^Failed, not sent: “The post office is closed\.”\n.*You are asked again; approve it then\./,
     );
   });
 });
@@ -200,7 +200,7 @@ describe("beside a run that watches", () => {
     const said = await run(word, "A");
     expect(said).toMatchObject({ code: 0, err: "" });
     expect(said.out).toContain(IN_TIME);
-    await seen("Withdraws what was asked");
+    await seen("Withdraws it");
     process.emit("SIGINT");
     await ended;
     expect(

@@ -113,7 +113,7 @@ test("a note that the settings keep from agents is named before anything begins,
       ...["--settings", file],
     );
   const folders =
-    ", which you gave them: the setting “Folders that agents read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
+    ", which you gave them: the setting “Folders that agents may read” (agent_folders) does not name its folder. Add the folder there, or leave the note out.";
   for (const more of [[], ["--dry-run"]])
     for (const note of ["Notes/Flat", "Notes/Flat.md", "[[Flat]]"]) {
       expect(await start(note, ...more)).toMatchObject({
@@ -342,7 +342,7 @@ test("the program of a flow from elsewhere is allowed by its code, after its com
   expect(out).toMatch(
     /does “Build” of “Build”\n {2}by the flow in Work\/.+\/Flow\.md, as it is now \(hash [0-9a-f]{12}\)/,
   );
-  expect(out).toContain("it works on its own, with your rights, and approvals do not hold what it does");
+  expect(out).toContain("it works on its own, with your rights, without approvals");
   const code = /planwright flow allow ([0-9a-f]{16})/.exec(out)?.[1] ?? "";
   expect((await go("flow", "allow", code)).out).toContain("This device may start");
   await go("settle", "--executor");

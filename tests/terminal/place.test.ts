@@ -97,7 +97,7 @@ test("a vault used last that is gone is said, and no other is taken", async () =
   renameSync(room.at("vault"), room.at("vault2"));
   expect(await run("elsewhere", "status")).toMatchObject({
     code: 2,
-    err: expect.stringContaining("is not there. Say which vault with --vault DIR.") as string,
+    err: expect.stringContaining("is gone. Say which vault with --vault DIR.") as string,
   });
   renameSync(room.at("vault2"), room.at("vault"));
 });
@@ -118,7 +118,7 @@ test("init makes nothing inside a vault, nor unasked in a folder that is none", 
   expect(room.list("vault/Plans")).toEqual(["About this folder.md"]);
   expect(await run("elsewhere", "init")).toMatchObject({
     code: 2,
-    err: "planwright: This folder is no vault, so nothing was made. To make one of it: planwright init --vault .\n",
+    err: "planwright: This folder is not a vault, so nothing was made. To make it one: planwright init --vault .\n",
   });
   expect(room.list("elsewhere")).toEqual([]);
   expect((await run("elsewhere", "init", "--vault", ".")).code).toBe(0);
@@ -151,7 +151,7 @@ test("planwright.json counts only as it was named in a run that acts here", asyn
     expect(changed).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /is not as it was confirmed on this device[^]*This device uses a settings file\. .*Nothing was changed\.\n$/,
+        /is not as confirmed on this device[^]*This device uses a settings file\. .*Nothing was changed\.\n$/,
       ) as string,
     });
   }
@@ -169,7 +169,7 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
   await run("vault", "settle", "--executor");
   cpSync(room.at("vault"), room.at("copy"), { recursive: true });
   expect((await run("copy", "init")).out).toContain(
-    `This vault is a copy of ${root}/vault, for which this computer is the acting device. Nothing is carried out here until it is a device of its own. To make this the acting device: planwright take-over; Planwright then asks again for what waits`,
+    `This vault is a copy of ${root}/vault, for which this computer is the acting device. Nothing is carried out here until this is a device of its own. To make this the acting device: planwright take-over; Planwright then asks again for what waits`,
   );
   renameSync(room.at("vault"), room.at("moved"));
   expect((await run("elsewhere", "init", "--vault", room.at("moved"))).out).toContain(
@@ -184,7 +184,7 @@ test("init says what it sees of a vault that was moved, copied, made anew or is 
     `---\ndevice_id: "${"e".repeat(32)}"\ndevice: Laptop\nlast_seen: 2026-02-20\n---\n`,
   );
   expect((await run("vault", "init")).out).toContain(
-    "The notes name another acting device: Laptop (last seen 2026-02-20). It goes on acting there. To make this the acting device: planwright take-over; Planwright then asks again for what waits",
+    "The notes name another acting device: Laptop (last seen 2026-02-20). That device keeps acting. To make this the acting device: planwright take-over; Planwright then asks again for what waits",
   );
   for (const each of ["copy", "moved"]) room.remove(each);
 });

@@ -170,8 +170,8 @@ describe("DraftExternalAction", () => {
   );
 
   test.each<readonly [string, string | null, RegExp]>([
-    ["what is no action", "Dear Ben,\n", /holds no action/],
-    ["an unknown key", `${ACTION}approved: true\n`, /holds no action/],
+    ["what is no action", "Dear Ben,\n", /has no readable action/],
+    ["an unknown key", `${ACTION}approved: true\n`, /has no readable action/],
     ["no file", null, /cannot be read/],
   ])("refuses %s, and changes nothing", async (_what, text, says) => {
     const before = given("- [ ] ✋ Post it\n");

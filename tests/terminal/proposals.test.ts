@@ -42,7 +42,7 @@ describe("repair", () => {
     expect(room.list("one")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
     expect(bare(await room.run("repair", "A", codeIn(shown.out), "--vault", at))).toMatchObject({
       code: 1,
-      err: "planwright: Plans/A.md has properties that can be read as they are. Plans/A.md is a plan: A, Blocked. “planwright explain” tells what it is waiting for.\n",
+      err: "planwright: Plans/A.md has readable properties already. Plans/A.md is a plan: A, Blocked. “planwright explain” tells what it is waiting for.\n",
     });
   });
 
@@ -53,7 +53,7 @@ describe("repair", () => {
     expect(await room.run("repair", "A", codeIn(out), "--vault", at)).toEqual({
       code: 1,
       out: "",
-      err: "planwright: Nothing was changed: the notes have changed since this code was shown, or it was shown for other notes or options. Look at the changes again.\n",
+      err: "planwright: Nothing was changed: the notes changed since this code was shown, or it was shown for other notes or options. Look again.\n",
     });
     expect(room.read("raced/Plans/A.md")).toBe(plan("A", "status: Blocked: two"));
   });
@@ -193,7 +193,7 @@ describe("convert", () => {
     room.write("starting.json", JSON.stringify({ auto_start: true }));
     const { out } = await room.run("convert", "--vault", at, "--settings", room.at("starting.json"));
     expect(out).toContain(
-      "  Your settings start new plans by themselves, so it begins at once, unless it is over.\n",
+      "  Your settings start new plans by themselves, so it begins at once unless it is over.\n",
     );
   });
 
@@ -316,7 +316,7 @@ describe("plan", () => {
     const code = codeIn((await room.run("plan", "Ana's invoice", "--vault", at)).out);
     room.write("late/Inbox/Ana's invoice.md", TASK.replace("Write", "Burn"));
     expect((await room.run("plan", "Ana's invoice", code, "--vault", at)).err).toContain(
-      "Nothing was changed: the notes have changed since this code was shown",
+      "Nothing was changed: the notes changed since this code was shown",
     );
     room.write("late/Inbox/Ana's invoice.md", TASK);
     expect((await room.run("plan", "Ana's invoice", code, "--vault", at)).code).toBe(0);
@@ -468,7 +468,7 @@ describe("merge", () => {
         "",
         "Plans/sub/B.md",
         "  1 of its 3 steps goes to Plans/A.md.",
-        "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. The steps it had in addition are there now. (put-away, text 0bfaec85f350)",
+        "  log  + - [now] Human: Merged this plan into Plans/A.md — By command. Its extra steps are there now. (put-away, text 0bfaec85f350)",
         "  moves to  Archive/B (2).md",
         "",
         `Nothing was changed. To change these notes so: planwright merge all ${codeIn(shown.out)}${room.options(at)}\n`,
@@ -485,7 +485,7 @@ describe("merge", () => {
     expect(room.read("merge/Archive/b.MD")).toBe("an old one");
     expect(await room.run("merge", "--vault", at)).toMatchObject({
       code: 1,
-      err: "planwright: There is no note with another that stands for the same plan.\n",
+      err: "planwright: There is no note with another for the same plan.\n",
     });
   });
 
@@ -515,7 +515,7 @@ describe("merge", () => {
         "  X stays, with the status Active.",
         "  Plans/Y.md → 1 line added to its log; moves to Archive/Y.md. It has no step that is not in Plans/X.md already.",
         "",
-        `Each is told in short. One of them line by line: planwright merge NOTE${room.options(at)}; all of them: planwright merge all --all-lines${room.options(at)}`,
+        `This is a summary. One of them line by line: planwright merge NOTE${room.options(at)}; all of them: planwright merge all --all-lines${room.options(at)}`,
         "",
         `Nothing was changed. To change these notes so: planwright merge all ${codeIn(out)}${room.options(at)}`,
         "",
@@ -523,7 +523,7 @@ describe("merge", () => {
     );
     const named = (await room.run("merge", "C", "--vault", at)).out;
     expect(named).not.toContain(" → ");
-    expect(named).not.toContain("Each is told in short");
+    expect(named).not.toContain("This is a summary");
     expect(named.match(/^ {2}moves to {2}Archive/gm)).toHaveLength(3);
   });
 
@@ -547,7 +547,7 @@ describe("merge", () => {
     const { out } = await room.run("merge", "--vault", at);
     room.write("merge-raced/Plans/B.md", second.replace("c ^s-1", "d"));
     expect((await room.run("merge", "all", codeIn(out), "--vault", at)).err).toContain(
-      "the notes have changed since this code was shown",
+      "the notes changed since this code was shown",
     );
     expect(room.list("merge-raced")).toEqual(["Plans", "Plans/A.md", "Plans/B.md"]);
   });
@@ -602,14 +602,14 @@ describe("adopt", () => {
       "It was in the Approved folder: another program may have carried it out already. Look before you start this plan.",
     );
     expect(out).toContain(
-      "It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.",
+      "It says that it is for Plans/A.md, which has an open step that needs approval. If that is the same thing, skip one of the two, or you are asked twice.",
     );
     expect(out).toContain("Approved/r.md\n  Every byte of it stays.\n  moves to  Archive/r.md\n");
     expect(room.list("adopt")).toEqual(["Approved", "Approved/r.md", "Plans", "Plans/A.md"]);
     const done = await room.run("adopt", "r", codeIn(out), "--vault", at);
     expect(done.err).toBe("");
     expect(done.out).toMatch(
-      /^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md\. Moved Approved\/r\.md to Archive\/r\.md\. Set the status of a draft to Active when it may begin\.\n/,
+      /^Made Plans\/PLAN-[0-9a-f]{8} Email to ana example\.com, Hello\.md\. Moved Approved\/r\.md to Archive\/r\.md\. To begin a draft, set its status to Active\.\n/,
     );
     expect(room.read("adopt/Archive/r.md")).toBe(asked);
     expect(room.list("adopt/Approved")).toEqual([]);
@@ -668,9 +668,9 @@ describe("adopt", () => {
     ]);
     expect(lines.slice(10)).toEqual([
       "",
-      "Rejected/no.md was refused and is left alone; move what is wanted after all out of Rejected first.",
+      "Rejected/no.md was refused and is left alone; first move what you want after all out of Rejected.",
       "",
-      `Each is told in short. One of them line by line: planwright adopt NOTE${room.options(at)}; all of them: planwright adopt all --all-lines${room.options(at)}`,
+      `This is a summary. One of them line by line: planwright adopt NOTE${room.options(at)}; all of them: planwright adopt all --all-lines${room.options(at)}`,
       "",
       `Nothing was changed. To adopt these requests so: planwright adopt all ${codeIn(out)}${room.options(at)}`,
       "",
@@ -696,7 +696,7 @@ describe("adopt", () => {
       ),
     });
     const { out } = await room.run("adopt", "--vault", at);
-    expect(out).toContain("It takes 50 at one go; 3 more are left for the next.");
+    expect(out).toContain("It takes 50 at a time; 3 more are left for the next run.");
     expect((await room.run("adopt", "all", codeIn(out), "--vault", at)).out).toContain(
       "Made 50 notes. Moved 50 notes to Archive.",
     );
@@ -711,7 +711,7 @@ describe("adopt", () => {
     [
       "that was refused",
       { "Rejected/r.md": asked },
-      "Rejected/r.md was refused and is left alone; move what is wanted after all out of Rejected first.",
+      "Rejected/r.md was refused and is left alone; first move what you want after all out of Rejected.",
     ],
   ])("leaves one %s to the person", async (what, notes, say) => {
     const at = requests(`adopt ${what}`, { ...notes, "Plans/A.md": plan("A", "status: Active") });

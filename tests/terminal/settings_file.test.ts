@@ -9,7 +9,7 @@ import { openRoom } from "./call";
 const room = openRoom();
 const vault = ["--vault", room.at("vault")];
 const SAYS =
-  "This device uses a settings file. Add --settings FILE as before; to go on without any settings, give a file that holds only {}.";
+  "This device uses a settings file. Add --settings FILE as before; to continue without settings, give a file with only {}.";
 
 beforeAll(async () => {
   room.folder("vault");
@@ -62,7 +62,7 @@ test.each(
   const { out } = await room.run(...words, ...vault);
   expect(
     out.startsWith(
-      `${SAYS} Until then it is not told here whether a server or a folder is as it was when something was asked.\n\n`,
+      `${SAYS} Until then, this does not show whether a server or folder changed since you were asked.\n\n`,
     ),
   ).toBe(true);
   expect(out.split(SAYS)).toHaveLength(2);
@@ -129,7 +129,7 @@ test.skipIf(process.platform === "win32")(
     expect(called).toMatchObject({
       code: 1,
       err: expect.stringMatching(
-        /^planwright: What this device remembers cannot be read just now, and so not whether it uses a settings file\. .* Nothing is carried out until it can\. Nothing was changed\.$/m,
+        /^planwright: This device’s memory cannot be read now, so it is unknown whether it uses a settings file\. .* Nothing runs until it can be read\. Nothing was changed\.$/m,
       ) as string,
     });
   },

@@ -15,8 +15,7 @@ const SETTINGS = {
   actions: { letter: { server: "odd", tool: "clutter" } },
   quiet_seconds: 0,
 };
-const HELD =
-  "Nothing is asked or carried out until it is again as it was, or you stop this run and start it anew.";
+const HELD = "Nothing is asked or carried out until it is as before, or you restart this run.";
 
 let n = 0;
 
@@ -89,7 +88,7 @@ test.each([
     await seen("This device:");
     expect(records()).toEqual([]);
     says(SETTINGS);
-    await seen("is again as this run read it, and the run goes on.");
+    await seen("is as this run read it again, so the run continues.");
     const all = await seen("Ticks the step");
     expect(
       all.split("planwright: ").filter((line) => line.includes(HELD)),
@@ -110,9 +109,7 @@ test("a file that is gone holds, too", async () => {
 test("what decides nothing that goes out changes nothing, and is said", async () => {
   const { seen, says, approve, records, end } = await watching();
   says({ ...SETTINGS, alert_hours: 5 });
-  await seen(
-    "has changed. This run goes on with what it read at its start; to use the new settings, stop it and start it anew.",
-  );
+  await seen("has changed. This run keeps the settings it started with; to use the new ones, restart it.");
   approve();
   await seen("Ticks the step");
   expect(records()).toHaveLength(1);

@@ -145,7 +145,7 @@ describe("nobody reads the output any more", () => {
     const ended = await mails.shell('"$@" > /dev/full', verb).ended;
     expect(ended).toMatchObject({
       code: 1,
-      err: "planwright: The output could not be written (ENOSPC). What was done is in the vault; “status” shows it.\n",
+      err: "planwright: The output could not be written (ENOSPC). “status” shows what was done.\n",
     });
   });
 

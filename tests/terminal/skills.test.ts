@@ -111,7 +111,7 @@ test("eject copies a skill into the vault or the own folder, and never over one 
   expect((await run("skills", "eject", "finishing", "--user")).code).toBe(1);
   const { out } = await run("skills", "eject", "implement");
   expect(out).toContain(
-    "Copied the skill “implement” to Skills/implement.md. It counts before the one that is built in.",
+    "Copied the skill “implement” to Skills/implement.md. It counts before the built-in one.",
   );
   expect(room.read(at("Skills/implement.md"))).toMatch(
     /^---\ndescription: "Do one task, and show that it is done"\n---\n\nDo this task, no other\.\n/,
@@ -122,16 +122,16 @@ test("eject copies a skill into the vault or the own folder, and never over one 
   });
   const own = `${room.at(`config${String(n)}`)}/planwright/skills`;
   expect((await run("skills", "eject", "spec-review", "--user")).out).toContain(
-    `Copied the skill “spec-review” to ${own}/spec-review.md. It counts before ${room.at("others")}/spec-review.md and the one that is built in.`,
+    `Copied the skill “spec-review” to ${own}/spec-review.md. It counts before ${room.at("others")}/spec-review.md and the built-in one.`,
   );
   const quality = await run("skills", "eject", "code-quality");
-  expect(quality.out).toContain("Signs in it that a plugin could run were made harmless.");
+  expect(quality.out).toContain("Characters that a plugin could run were made harmless.");
   expect(room.read(at("Skills/code-quality.md"))).toBe("Others, too. \\<b>Bold\\</b>\n");
 });
 
 test("eject copies a flow that is built in, and the copy counts", async () => {
   expect((await run("flow", "eject", "write-and-review")).out).toContain(
-    "Copied the flow “write-and-review” to Flows/write-and-review.md. It counts before the one that is built in.",
+    "Copied the flow “write-and-review” to Flows/write-and-review.md. It counts before the built-in one.",
   );
   expect((await run("flow", "list")).out).toContain("(Flows/write-and-review.md)");
   expect((await run("flow", "eject", "deep-reasoning", "--user")).code).toBe(0);
@@ -143,7 +143,7 @@ test.each([
   [["skills", "eject"], "“skills eject” needs the name of a skill"],
   [["skills", "lst"], "Did you mean “list”?"],
   [["skills", "--user"], "--user goes with flow eject and skills eject."],
-  [["skills", "eject", "implement", "--dry-run"], "“skills eject” cannot be tried out"],
+  [["skills", "eject", "implement", "--dry-run"], "“skills eject” has no dry run"],
 ])("wrong words are answered with the right ones: %j", async (words, says) => {
   expect(await run(...words)).toMatchObject({ code: 2, err: expect.stringContaining(says) as string });
 });
@@ -183,7 +183,7 @@ test("a folder for flows that cannot be looked through is told of, and hides no 
 
 test("words of others are harmless also when they come into the vault by the own folder", async () => {
   expect((await run("skills", "eject", "code-quality", "--user")).out).toContain(
-    "Signs in it that a plugin could run were made harmless.",
+    "Characters that a plugin could run were made harmless.",
   );
   await run("skills", "eject", "code-quality");
   expect(room.read(at("Skills/code-quality.md"))).toBe("Others, too. \\<b>Bold\\</b>\n");

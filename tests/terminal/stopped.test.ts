@@ -34,7 +34,7 @@ test("what was changed stays, the rest is as it was, and the same command goes o
   await pressed;
   expect(stopped).toMatchObject({ code: 1, out: "" });
   expect(stopped.err).toMatch(
-    /^planwright: Stopping after the note at hand and what belongs with it; Ctrl\+C again ends at once\.\nplanwright: Stopped\. Made .* Moved .* \d+ notes are as they were\. Set the status of a draft to Active when it may begin\. “planwright adopt --vault \S+ --device \S+” shows what is left\.\n$/,
+    /^planwright: Stopping after this note and what belongs to it; Ctrl\+C again ends at once\.\nplanwright: Stopped\. Made .* Moved .* \d+ notes are as they were\. To begin a draft, set its status to Active\. “planwright adopt --vault \S+ --device \S+” shows what is left\.\n$/,
   );
   expect(listening()).toBe(before);
   const left = room.list("vault/Pending_Approval").length;
@@ -57,7 +57,7 @@ test("before the first note, nothing is changed", async () => {
   expect(stopped).toEqual({
     code: 1,
     out: "",
-    err: `planwright: Stopping after the note at hand and what belongs with it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n`,
+    err: `planwright: Stopping after this note and what belongs to it; Ctrl+C again ends at once.\nplanwright: Stopped. Nothing was changed. 2 notes are as they were. “planwright convert${room.options(at)}” shows what is left.\n`,
   });
   expect(room.read("early/Plans/a.md")).toBe("# a\n\n## Steps\n- [ ] x\n");
 });

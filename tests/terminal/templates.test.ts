@@ -93,7 +93,7 @@ January invoice to CLIENT
 `);
   const again = await run("template", "save", "PLAN-20260302-abcd");
   expect(again).toMatchObject({ code: 1 });
-  expect(again.err).toContain("is there already, and is left as it is");
+  expect(again.err).toContain("exists already and stays as it is");
 
   room.write("vault/Templates/Daily.md", "# {{date}}\n\n- [ ] Water the plants\n");
   expect((await run("template", "list")).out).toBe(

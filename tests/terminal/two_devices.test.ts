@@ -11,8 +11,8 @@ const ACTION =
   "    ```action\n    type: email\n    target: band@example.org\n    args:\n      subject: Fifth of May\n      body: Are you free?\n    ```\n";
 const PLAN = `---\ntask_id: BAND\nstatus: Active\n---\n\n# Objective\n\nA band\n\n## Roadmap\n\n- [ ] ✋ Write to them\n${ACTION}`;
 const UNTRUE =
-  /Changed since you were asked|no server any more|asks again|not the one it was asked for|not as this device wrote/;
-const LACK = "The settings of the device that asked are not on this device";
+  /Changed since you were asked|no longer has a server|asks again|not the one you were asked about|not as this device wrote/;
+const LACK = "The settings of the device that asked are not here";
 
 let n = 0;
 const at = (name: string): string => `${String(n)}/${name}`;

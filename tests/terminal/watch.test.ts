@@ -28,7 +28,7 @@ const PAUSES: Decision = {
 };
 const A = plan({ id: "A" });
 const calm = world({ plans: [A] });
-const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "A person paused it." } } });
+const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "You paused it." } } });
 const WATCHING = readWords(["watch", "--vault", "v"]);
 if (WATCHING.kind !== "call") throw new Error("These words are a call.");
 const VOICE = messagesOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);
@@ -41,7 +41,7 @@ test("it begins with the status, after what was done first", () => {
   expect(at(null).text).toMatch(/^Plans: 1 active, /);
   expect(at(null, calm, [ASKS, DRAWS]).text).toMatch(
     new RegExp(
-      `^${TIME}\\nDone:\\n {2}Asks for your approval, and sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
+      `^${TIME}\\nDone:\\n {2}Asks for your approval, sends nothing: a person decides\\. {2}Plans/A\\.md\\n\\nPlans: 1 active, `,
     ),
   );
 });
@@ -53,7 +53,7 @@ test("when nothing is new it is silent", () => {
 
 test("what was done is told, and the status only where it has changed", () => {
   expect(at(at(null), calm, [ASKS]).text).toBe(
-    `\n${TIME}\nDone:\n  Asks for your approval, and sends nothing: a person decides.  Plans/A.md\n`,
+    `\n${TIME}\nDone:\n  Asks for your approval, sends nothing: a person decides.  Plans/A.md\n`,
   );
   expect(at(at(null), world({ plans: [A, plan({ id: "B" })] })).text).toMatch(
     new RegExp(`^\\n${TIME}\\n\\nPlans: 2 active, `),
@@ -62,9 +62,7 @@ test("what was done is told, and the status only where it has changed", () => {
 
 test("a pause from elsewhere is told, and its end", () => {
   const before = at(at(null), paused);
-  expect(before.text).toMatch(
-    new RegExp(`^\\n${TIME}\\nPaused: A person paused it\\.\\n\\nPlans: 1 active, `),
-  );
+  expect(before.text).toMatch(new RegExp(`^\\n${TIME}\\nPaused: You paused it\\.\\n\\nPlans: 1 active, `));
   expect(at(before, paused).text).toBe("");
   expect(at(before).text).toMatch(new RegExp(`^\\n${TIME}\\nGoes on after the pause\\.\\n\\nPlans: `));
   expect(at(null, paused).text).toMatch(/^Plans: /);
@@ -121,7 +119,7 @@ test("deeds that come within a moment are told at its end, also if the program i
 
 test("that a program goes round in circles is told once, with the way to stop it", () => {
   const first = tellHeard(nothingTold(NOW), runs(doing("a", "a", "a", "a", "a")), stop);
-  const circle = "  A, step 1: it does the same thing over and over: running a. Stop A.";
+  const circle = "  A, step 1: it keeps doing the same thing: running a. Stop A.";
   expect(first.lines.at(-1)).toBe(circle);
   const more = tellHeard(first.told, runs(doing("a", "a", "a", "a", "a", "a")), stop);
   expect(more.lines).toEqual(["  A, step 1: running a"]);
@@ -140,12 +138,12 @@ test("on a folder: it says how to end it, and tells of what a note brings about"
     const { seen, ended } = room.start("watch", "--executor", ...vault);
     await seen("Plans");
     room.write("vault/Plans/A.md", "---\ntask_id: A\nstatus: Active\n---\n\n## Roadmap\n\n- [x] a\n");
-    const out = await seen("Puts the finished plan away.");
+    const out = await seen("Archives the finished plan.");
     process.emit("SIGINT");
     expect(await ended).toBe(0);
     expect(out).toMatch(/^Watching; Ctrl\+C ends it\.\n\n/);
     expect(out).toMatch(
-      /\n\d{4}-\d\d-\d\d \d\d:\d\d UTC\nDone:\n {2}Sets the plan to Done: .* {2}Plans\/A\.md\n {2}Puts the finished plan away\. {2}Done\/Plans\/A\.md\n/,
+      /\n\d{4}-\d\d-\d\d \d\d:\d\d UTC\nDone:\n {2}Sets the plan to Done: .* {2}Plans\/A\.md\n {2}Archives the finished plan\. {2}Done\/Plans\/A\.md\n/,
     );
   } finally {
     room.leave();

@@ -171,7 +171,7 @@ describe("a command", () => {
     expect(await pipe(...words)).toMatchObject({
       code: 1,
       out: "",
-      err: expect.stringContaining("only you can say that, where you type it in a terminal") as string,
+      err: expect.stringContaining("only you can say that, typed in a terminal") as string,
     });
   });
 

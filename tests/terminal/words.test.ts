@@ -134,7 +134,7 @@ describe("a settings file", () => {
     writeFileSync(file, '{\n  "alert_hours": 12,\n  "servers": {},\n}\n');
     expect(await run("status", "--vault", vault("three"), "--settings", file)).toMatchObject({
       code: 2,
-      err: expect.stringContaining("is not valid JSON; look at line 4") as string,
+      err: expect.stringContaining("is not valid JSON; check line 4") as string,
     });
   });
 

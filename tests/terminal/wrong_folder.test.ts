@@ -31,7 +31,7 @@ test.each(WRITING.map((words) => [words.join(" "), words] as const))(
     const { code, out, err } = await room.run(...words, "--vault", room.at(at), "--device", device);
     expect({ code, out }).toEqual({ code: 2, out: "" });
     expect(err).toBe(
-      `planwright: ${room.at(at)} is not set up yet: none of Planwright’s folders is in it. If they have other names there, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.\n`,
+      `planwright: ${room.at(at)} is not set up yet: it has none of Planwright’s folders. If they have other names, give the settings file that says so (--settings FILE). If it is new, run “init” first; it lists what it makes.\n`,
     );
     expect(room.list(at)).toEqual(["letter.txt"]);
     expect(room.list(".")).not.toContain(`device ${name}`);
@@ -56,7 +56,7 @@ test("one of the folders of a vault, given instead of it, is asked about and sta
   const plans = room.at("whole/Plans");
   expect(await room.run("settle", "--executor", "--vault", plans)).toMatchObject({
     code: 2,
-    err: `planwright: ${plans} looks like one of the folders of a vault, not the vault; did you mean the folder above?\n`,
+    err: `planwright: ${plans} looks like a folder inside a vault, not the vault; did you mean the folder above?\n`,
   });
   expect(room.list("whole")).toEqual(before);
 });

@@ -45,9 +45,7 @@ test.each(["agent_model: bigone", "agent_model: Main", "agent_model: toString", 
     const { models, plan } = await askedFor(line);
     expect(models).toEqual([]);
     expect(plan).toMatch(/^status: Blocked$/m);
-    expect(plan).toContain(
-      "of models the settings have “main”, “big one”. Correct it, or take the line away.",
-    );
+    expect(plan).toContain("the settings have only “main”, “big one”. Correct or remove the line.");
   },
 );
 

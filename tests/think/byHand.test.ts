@@ -189,7 +189,7 @@ test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([
   [
     "a person blocked the plan",
     (bench) => bench.vault.put(PLAN, planText().replace("status: Active", "status: Blocked")),
-    /Somebody holds/,
+    /is on hold/,
   ],
   ["no agent works on it", (bench) => bench.vault.put(PLAN, planText("off")), /No agent/],
   [
@@ -199,8 +199,7 @@ test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([
   ],
   [
     "the device is paused",
-    (bench) =>
-      bench.store.append({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() }),
+    (bench) => bench.store.append({ kind: "paused", on: true, why: "You paused it.", at: bench.clock.now() }),
     /paused/,
   ],
 ])("nobody is asked while %s", async (_what, act, why) => {
@@ -299,7 +298,7 @@ test("while a model is asked, nobody answers in its place", async () => {
   const working = engine.run(stop.signal);
   while (bench.models.asked.length === 0) await new Promise((resolve) => setImmediate(resolve));
   const { view, world } = await engine.planDetail(PLAN);
-  expect(view === null ? "" : askedByHand(view, world)).toContain("being asked just now");
+  expect(view === null ? "" : askedByHand(view, world)).toContain("being asked right now");
   stop.abort();
   await working;
   await engine.close();

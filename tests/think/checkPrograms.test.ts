@@ -211,9 +211,7 @@ test("what was allowed is listed, and can be taken back before it runs", async (
     ["npm test", true],
   ]);
   await engine.close();
-  expect(await allow(bench, false)).toBe(
-    "This device does not run npm test any more, and ends it where it runs.",
-  );
+  expect(await allow(bench, false)).toBe("This device no longer runs npm test, and ends it if it runs.");
   await settle(bench);
   expect(programs.started).toEqual([]);
   expect(whyBlocked(planOf(bench))).toContain("Does this succeed when you run it");

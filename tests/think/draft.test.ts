@@ -131,7 +131,7 @@ test.each<readonly [what: string, settings: object, text: string, why: RegExp]>(
 
 test("no model is asked while the device is paused", async () => {
   const bench = benchOf(() => drafts(GOOD));
-  await bench.store.append({ kind: "paused", on: true, why: "A person paused it.", at: bench.clock.now() });
+  await bench.store.append({ kind: "paused", on: true, why: "You paused it.", at: bench.clock.now() });
   expect(whyNone(await (await bench.open(undefined, "clerk")).draft(WANTED, never))).toContain("paused");
   expect(bench.models.asked).toEqual([]);
 });
@@ -210,6 +210,6 @@ test.each([
       /^Pending_Approval\/2/.test(each),
     );
     expect(requests.length).toBe(1);
-    expect(requests[0]?.[1]).toContain("The agent of the plan wrote this");
+    expect(requests[0]?.[1]).toContain("The plan’s agent wrote this");
   },
 );

@@ -144,7 +144,7 @@ test("a note that has changed meanwhile is left alone; the model and the log say
   expect(rates(bench)).toBe(TEXT.replace("35", "36"));
   expect(told(bench)).toContain("does not read any more as when you proposed this");
   expect(bench.plan()).toContain(
-    "Agent: Did not change [[Money/Rates|Rates]] — The note does not read any more as when you were shown",
+    "Agent: Did not change [[Money/Rates|Rates]] — The note has changed since you were shown",
   );
 });
 

@@ -119,8 +119,8 @@ test("it is filled in once its turn comes, asked for, approved and sent once, an
   answer(bench, 1);
   await later(bench);
   expect(request(bench)).toContain("Dear Ana,\n\n    it is done.\n");
-  expect(request(bench)).toContain("The agent of the plan wrote this, and nobody has checked it.");
-  expect(request(bench)).not.toContain("goes to the model of the plan’s agent");
+  expect(request(bench)).toContain("The plan’s agent wrote this, and nobody has checked it.");
+  expect(request(bench)).not.toContain("the plan’s agent gets it");
   move(bench, "Approved");
   await later(bench);
   await later(bench);
@@ -132,7 +132,7 @@ test("it is filled in once its turn comes, asked for, approved and sent once, an
 test("what the flow says without an agent’s text is not called an agent’s", async () => {
   const bench = await filled({ args: "body: It is done." });
   expect(request(bench)).toContain("It is done.");
-  expect(request(bench)).not.toContain("The agent of the plan wrote this");
+  expect(request(bench)).not.toContain("The plan’s agent wrote this");
 });
 
 test("a letter that is changed while it waits is asked for anew, and an approval of the old one counts for nothing", async () => {
@@ -296,7 +296,7 @@ test("no other program drafts it, and no person in the model’s place", async (
   const view = world.plans.find(({ plan }) => plan.taskId === taskId);
   if (view === undefined) throw new Error("no plan");
   expect(hasAgentWork(view, world)).toBe(false);
-  expect(askedByHand(view, world)).toContain("is not for an agent: the flow fills in what it sends");
+  expect(askedByHand(view, world)).toContain("is not for an agent: its flow fills in what it sends");
   await engine.close();
 });
 

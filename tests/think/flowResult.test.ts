@@ -362,7 +362,7 @@ test("a task with a phrase is offered to be thought through, and nothing is star
   bench.vault.put("Inbox/Flat.md", "Help me think through: should we move?\n");
   await settle(bench);
   const dashboard = bench.vault.text("Dashboard.md") ?? "";
-  expect(dashboard).toContain("Questions that could be thought through");
+  expect(dashboard).toContain("Questions to think through");
   expect(dashboard).toContain("“help me think through” in line 1");
   expect(Object.keys(bench.vault.files()).some((path) => /^Plans\/PLAN-/.test(path))).toBe(false);
   expect(bench.models.asked).toEqual([]);
@@ -371,7 +371,7 @@ test("a task with a phrase is offered to be thought through, and nothing is star
     inputs: { topic: "should we move?", context: "Inbox/Flat.md", rounds: "1" },
   });
   expect(bench.vault.text(planOf(bench).path)).toContain('source_link: "/Inbox/Flat.md"');
-  expect(bench.vault.text("Dashboard.md")).not.toContain("could be thought through");
+  expect(bench.vault.text("Dashboard.md")).not.toContain("Questions to think through");
 });
 
 test("each round is kept in a file with its critique and what it changed, whatever comes after", async () => {
@@ -476,6 +476,6 @@ test("a result whose properties cannot be read is left alone, and nobody says th
   await settle(bench);
   expect(only(bench)).toEqual([path, broken]);
   expect(planOf(bench).log.last(({ word }) => word === "filed")?.text).toContain(
-    "Moved no note — No note with the result is there whose properties can be read.",
+    "Moved no note — No note with the result has readable properties.",
   );
 });

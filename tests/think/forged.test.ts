@@ -51,7 +51,7 @@ test.each<readonly [what: string, change: (text: string) => string]>([
 ])("a request says that the agent wrote it where its line in the log %s", async (_what, change) => {
   const bench = deskFor("- [ ] ✋ Answer Moss", DRAFTS);
   await settle(bench);
-  expect(requests(bench)[0]).toContain("The agent of the plan wrote this");
+  expect(requests(bench)[0]).toContain("The plan’s agent wrote this");
   for (const path of Object.keys(bench.vault.files()))
     if (/^Pending_Approval\/2/.test(path)) bench.vault.remove(path);
   edit(bench, (text) => change(text).replace(/^status: .*$/m, "status: Active"));
@@ -59,7 +59,7 @@ test.each<readonly [what: string, change: (text: string) => string]>([
   edit(bench, (text) => `${text}\n## Questions\n- What now? ^q-1234-${id}\n    - [x] Ask again\n`);
   await settle(bench);
   expect(requests(bench).length).toBe(1);
-  expect(requests(bench)[0]).toContain("The agent of the plan wrote this");
+  expect(requests(bench)[0]).toContain("The plan’s agent wrote this");
 });
 
 test("a word that a person changes in it makes it theirs, also where the log says that the agent wrote that", async () => {
@@ -68,7 +68,7 @@ test("a word that a person changes in it makes it theirs, also where the log say
   edit(bench, (text) => text.replace("We take it.", "We do not take it."));
   await settle(bench);
   expect(requests(bench).at(-1)).toContain("We do not take it.");
-  expect(requests(bench).at(-1)).not.toContain("The agent of the plan wrote this");
+  expect(requests(bench).at(-1)).not.toContain("The plan’s agent wrote this");
 });
 
 test("a line that says that a step was carried out is no evidence", async () => {

@@ -70,7 +70,7 @@ test.each<readonly [minutes: number, isTold: boolean]>([
     while (!bench.notes().includes('"asked"')) await new Promise((resolve) => setImmediate(resolve));
     await bench.clock.advance(minutes * 60_000);
     const text = status(await (await bench.open(undefined, "executor", bench.models, "run 1")).look());
-    expect(text.includes("has had no sign of life from its model since 2026-03-02 09:00 UTC")).toBe(isTold);
+    expect(text.includes("has heard nothing from its model since 2026-03-02 09:00 UTC")).toBe(isTold);
     expect(text.includes(QUIET)).toBe(!isTold);
     stop.abort();
     await running;

@@ -30,13 +30,13 @@ test("before the first turn and between turns, it is what the model is asked the
   const before = await shown(bench);
   if (typeof before === "string") throw new Error(before);
   expect(before.says).toMatch(
-    /^Turn 1 of step 1 “Compare .*It goes to “main”, the model m at http:\/\/127\.0\.0\.1:9\/v1: at most [\d,]+ tokens, and 4,000 for the answer\. It is not asked just now: No device is the acting one for this vault yet/,
+    /^Turn 1 of step 1 “Compare .*It goes to “main”, the model m at http:\/\/127\.0\.0\.1:9\/v1: at most [\d,]+ tokens, and 4,000 for the answer\. It is not asked now: This vault has no acting device for this vault yet/,
   );
   const engine = await bench.open();
   await engine.settle();
   await engine.close();
   expect(texts).toHaveLength(2);
-  expect(before.says).toContain("The notes that the plan links to are read first, and come to it.");
+  expect(before.says).toContain("The notes the plan links to are read first and added.");
   const [head = "", rest = ""] = before.text.split("## Steps");
   expect(texts[0]?.startsWith(head)).toBe(true);
   expect(texts[0]?.endsWith(`## Steps${rest}`)).toBe(true);
@@ -46,7 +46,7 @@ test("before the first turn and between turns, it is what the model is asked the
 
 test.each([
   ["status: Done", /is over, so no model is asked/],
-  ["status: Draft", /It is not asked just now|Turn 1/],
+  ["status: Draft", /It is not asked now|Turn 1/],
 ])("of a plan with %s it says so", async (line, says) => {
   const bench = benchWith(
     createFakeModels(() => "hang"),

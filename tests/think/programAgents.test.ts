@@ -611,7 +611,7 @@ test("a program that does the same thing over and over is told of", async () => 
   const bench = benchFor(fake(paced([...same, begun("npm run lint", "7"), DONE, ENDED])));
   const seen = await seenOf(bench, (engine) => engine.settle());
   const told = seen.map(({ repeats }) => repeats);
-  expect(told).toContain("It does the same thing over and over: running npm test.");
+  expect(told).toContain("It keeps doing the same thing: running npm test.");
   expect(told.at(-1)).toBeNull();
   expect(roadmap(bench)[0]).toBe("[x] Build");
 });

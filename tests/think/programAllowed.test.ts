@@ -127,7 +127,7 @@ describe("a person’s yes", () => {
     });
     expect(first?.folder).toBe("that is made anew for each run, outside the vault");
     expect(await allow(bench, first?.code ?? "")).toMatch(
-      /^done: This device may start codex exec "two words", for the flow as it is in Work\/build .*Flow\.md now, and as long as \/bin\/codex stays as it is\. The plan goes on when Planwright runs on this device/,
+      /^done: This device may start codex exec "two words", for the flow as it is now in Work\/build .*Flow\.md, while \/bin\/codex stays unchanged\. The plan goes on when Planwright runs on this device/,
     );
     expect(roadmap(bench)).toEqual(["[x] Build", "[x] Test"]);
     // What was asked while it was not allowed is not left open.
@@ -216,7 +216,7 @@ describe("a person’s yes", () => {
     });
     const [first] = listPrograms(await engine.look());
     const taken = await engine.obey({ kind: "allow-program", code: first?.code ?? "", allows: false });
-    expect(taken.say).toMatch(/does not start codex .* any more, and ends it where it runs\.$/);
+    expect(taken.say).toMatch(/no longer starts codex .*, and ends it if it runs\.$/);
     await settled;
     await engine.close();
     expect(programs.started).toHaveLength(1);
@@ -236,7 +236,7 @@ describe("a person’s yes", () => {
     const phone = benchFor(fake(), { name: "phone" });
     phone.vault.restore(bench.vault.snapshot());
     const [first] = await listed(phone);
-    expect(await allow(phone, first?.code ?? "")).toContain("refused: Flows are worked on by");
+    expect(await allow(phone, first?.code ?? "")).toContain("works on flows; run this command there");
     await settle(bench);
     expect(planOf(bench).status).toBe("Blocked");
   });

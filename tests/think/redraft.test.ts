@@ -113,7 +113,7 @@ test("a rejection with a word why is drafted anew by itself, and asked for with 
   );
   expect(text).toContain("- − body: please pay 1,500 by Friday.\n- \\+ body: please pay 1,450 by Friday.\n");
   expect(text).not.toContain("body: Dear Anna");
-  expect(text).toContain("**The agent of the plan wrote this, and nobody has checked it.");
+  expect(text).toContain("**The plan’s agent wrote this, and nobody has checked it.");
   expect(text).toContain("please pay 1,450 by Friday.\n```");
   expect(waiting(bench).length).toBe(1);
   expect(read(bench).steps[0]?.approval).toMatchObject({ kind: "action", action: NEW });
@@ -172,7 +172,7 @@ test.each<readonly [what: string, agent: string, by: "agent" | "person", note: s
   await tick(bench, "Draft it again");
   expect(asks(bench)).toBe(1);
   expect(request(bench)).toContain("− body: please pay 1,500 by Friday.");
-  expect(request(bench)).toContain("The agent of the plan wrote this");
+  expect(request(bench)).toContain("The plan’s agent wrote this");
   await settle(bench);
   expect(asks(bench)).toBe(1);
 });
@@ -264,7 +264,7 @@ test("a person who writes the action themselves is asked for theirs, and no agen
   await settle(bench);
   expect(asks(bench)).toBe(0);
   expect(request(bench)).toContain("+ body: please pay 1,490 by Friday.");
-  expect(request(bench)).not.toContain("The agent of the plan wrote this");
+  expect(request(bench)).not.toContain("The plan’s agent wrote this");
 });
 
 test("words written after the request was rejected are waited for, and then drafted from", async () => {
@@ -293,7 +293,7 @@ test("what somebody made of the action in the rejected request is told to the mo
   expect(told).toContain("please pay 1,500");
   expect(told).toContain("somebody has changed the action in the rejected request to this");
   expect(told).toContain("please pay 1,450");
-  expect(request(bench)).toContain("against what its note says now, which somebody changed");
+  expect(request(bench)).toContain("compared with its note, which somebody changed");
 });
 
 test("a box that is ticked when nothing is rejected any more says so, and changes nothing", async () => {

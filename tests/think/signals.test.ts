@@ -33,7 +33,7 @@ test("of a step with ✋ and no action, the agent says what is to go out, and a 
   expect(steps(bench)).toEqual(["open action ✋ Answer Moss"]);
   expect(bench.plan()).toContain("Wrote what is to be sent beneath step 1");
   expect(requests(bench).length).toBe(1);
-  expect(bench.vault.text(requests(bench)[0] ?? "")).toContain("The agent of the plan wrote this");
+  expect(bench.vault.text(requests(bench)[0] ?? "")).toContain("The plan’s agent wrote this");
   expect(whyBlocked(read(bench))).toContain("Awaiting human approval");
   expect(bench.models.asked.length).toBe(1);
 });

@@ -120,7 +120,7 @@ test("a plan that is near the limit of its money says so in its log, once for ea
   const near = (): readonly string[] => bench.plan().match(/Has spent .*near-limit, note \d+\)/g) ?? [];
   expect(bench.models.asked.length).toBe(5);
   expect(near()).toEqual([
-    "Has spent \\$4.40 of the \\$5.50 for this plan — You are asked before it spends more than that. (near-limit, note 550)",
+    "Has spent \\$4.40 of the \\$5.50 for this plan — You are asked before it spends more. (near-limit, note 550)",
   ]);
   await answer(bench, "As much again");
   await engine.settle();

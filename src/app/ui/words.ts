@@ -20,7 +20,7 @@ import { START_WORDS } from "./words/startWords";
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
 type Noun = Pick<KindRow, "noun">;
 const NOTHING = "Nothing needs you now.";
-const IN_A_BLOCK = "Write a link, a title or an id of a plan; an empty block shows what needs you.";
+const IN_A_BLOCK = "Write a plan’s link, title or id; an empty block shows what needs you.";
 
 export const WORDS = {
   settings: SETTINGS_WORDS,
@@ -51,7 +51,6 @@ export const WORDS = {
     before: "Previous",
     next: "Next",
     text: "What goes out",
-    account: (account: string): string => `the account “${account}”`,
     ownAccount: (name: string): string => `an account of yours (“${name}” in the plan)`,
     file: (path: string, bytes: string): string => `${path}, ${bytes} bytes`,
     items: (n: number): string => `${String(n)} items`,
@@ -70,8 +69,8 @@ export const WORDS = {
     details: "Details",
     approve: (n: number): string => (n === 1 ? "Approve" : `Approve ${String(n)}`),
     oneByOne: "One by one",
-    differs: "What differs between them:",
-    same: "They are the same, letter for letter; one for each of these plans:",
+    differs: "They differ in:",
+    same: "They are identical; one for each of these plans:",
     send: "Send",
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
     reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
@@ -79,19 +78,19 @@ export const WORDS = {
     confirmAll: (n: number): string => (n === 1 ? "Confirm" : `Confirm ${String(n)}`),
     always: "It was sent, as always with this answer",
     mailApp: "Open in mail app",
-    filesStay: "The attachments do not go along; add them in the mail app.",
+    filesStay: "Attachments are not included; add them in the mail app.",
     unread: (label: string): string => `Scroll to the end to ${label.toLowerCase()}`,
     sinceRejected: "Since you rejected the one before",
-    marks: "new words are underlined, and old ones are struck through.",
+    marks: "new words are underlined, old ones struck through.",
     hideMarks: "Hide marks",
-    why: "Why, or what should be different",
-    kept: "Nothing is sent. The plan waits until you say what comes next, and your words are kept.",
+    why: "Why, or what to change",
+    kept: "Nothing is sent. The plan waits until you say what comes next; your words are kept.",
     back: "Back",
-    asPlanned: "“Ask again” asks with the text in the plan. To keep this text, put it there with “Change…”.",
+    asPlanned: "“Ask again” uses the text in the plan. To keep this text, put it there with “Change…”.",
     byYourself: "Then you do it yourself",
-    sendsAt: (time: string): string => `Goes out on ${time}; until then, Undo takes it back`,
+    sendsAt: (time: string): string => `Goes out on ${time}; until then, you can undo it`,
     takeBack: (seconds: number): string =>
-      seconds === 0 ? "Goes out at once" : `${String(seconds)} s to take it back`,
+      seconds === 0 ? "Goes out at once" : `${String(seconds)} s to undo`,
     from: (device: string, seconds: number): string =>
       `Goes out once from ${device}, ${seconds === 0 ? "as soon as" : `about ${String(seconds)} s after`} your approval reaches it`,
     device: (name: string): string => `the device “${name}”`,
@@ -100,10 +99,10 @@ export const WORDS = {
     atOnce: "It goes out as soon as you confirm",
     confirmsThere: (device: string): string => `Then it waits for your confirmation on ${device}`,
     doIt: "You approved this. Do it, then click “Done”; Planwright sends nothing.",
-    look: "It was begun, and no clear answer came. Look where it should have arrived, then say whether it was sent.",
+    look: "It was begun, but no clear answer came. Look where it should have arrived, then say whether it was sent.",
     begun: (when: string): string => `Begun on ${when}.`,
     through: (route: string): string => `Through ${route}.`,
-    known: (mark: string): string => `It can be recognised by ${mark}.`,
+    known: (mark: string): string => `Recognise it by ${mark}.`,
     tally: (approved: number, rejected: number, others: number): string =>
       [
         ...(approved > 0 ? [`${String(approved)} approved`] : []),
@@ -112,7 +111,7 @@ export const WORDS = {
       ].join(", "),
     nothing: "There is nothing to review.",
   },
-  /** Items in menus. Those that answer something bear the labels of views/answers. */
+  /** Items in menus. Those that answer something have the labels of overview/answers. */
   menus: {
     item: (label: string) => `Planwright: ${label}`,
     explain: "Explain",
@@ -131,8 +130,8 @@ export const WORDS = {
     over: (of: number): string => `All ${String(of)} steps are over`,
     wayOut,
     gate: (of: number, open: number): string =>
-      `Before it is carried out, ${String(of)} things must hold; ${open === 0 ? "none of them fails now" : `${String(open)} of them ${open === 1 ? "fails" : "fail"} now`}`,
-    holds: { yes: "✓", no: "✗", later: "Looked at just before:" },
+      `Before it runs, ${String(of)} things must hold; ${open === 0 ? "none fails now" : `${String(open)} ${open === 1 ? "fails" : "fail"} now`}`,
+    holds: { yes: "✓", no: "✗", later: "Checked just before:" },
   },
   /** The item in the status bar. */
   status: {
@@ -151,14 +150,14 @@ export const WORDS = {
     step: (n: number, of: number): string => `step ${String(n)} of ${String(of)}`,
     where: (plan: string, step: number | null): string =>
       step === null ? plan : `${plan}, step ${String(step)}`,
-    isStuck: (where: string, time: string): string => `${where}: no sign of life from the model for ${time}`,
+    isStuck: (where: string, time: string): string => `${where}: nothing from the model for ${time}`,
     thinking: (where: string, time: string, spent: string): string =>
       `${where}: thinking… ${time} · ${spent}`,
     runs: (where: string, words: string): string => `${where}: ${words}`,
     acts: {
       notNow: "not sending now",
       notYet: "not sending yet",
-      unreadable: "cannot read which device sends",
+      unreadable: "cannot tell which device sends",
       named: (device: string): string => `${device} sends`,
       nobody: "not sending yet",
     },
@@ -177,19 +176,19 @@ export const WORDS = {
   news: {
     approved: (title: string): string => `Approved: ${title}`,
     confirmHere: (n: number): string =>
-      n === 1 ? "It goes out once you confirm it, too" : "They go out once you confirm them, too",
+      n === 1 ? "It goes out once you also confirm it" : "They go out once you also confirm them",
     first: (when: string): string => `The first ${when.charAt(0).toLowerCase()}${when.slice(1)}`,
     all: (label: string): string => `${label} all`,
     about: (titles: string, said: string): string => `${titles}: ${said}`,
     sent: (to: string): string => (to === "" ? "Sent" : `Sent to ${to}`),
-    failed: "Failed. The record says more.",
+    failed: "Failed. See the record.",
     maybe: (to: string): string =>
       to === "" ? "Maybe sent, please check" : `Maybe sent to ${to}, please check`,
-    usedUp: (title: string): string => `Approved, but nothing was sent: ${title}`,
+    usedUp: (title: string): string => `Approved but not sent: ${title}`,
     stopped: (title: string): string => `Stopped before it went out: ${title}`,
     asked: (title: string): string => `Approval needed: ${title}`,
     askedMany: (n: string): string => `${n} things need your approval`,
-    anew: (title: string): string => `Changed after you approved it, so you are asked again: ${title}`,
+    anew: (title: string): string => `Changed since you approved it; asking again: ${title}`,
     finished: (title: string): string => `Finished: ${title}`,
     to: (title: string, target: string): string => (target === "" ? title : `${title} · to ${target}`),
     away: "While you were away",
@@ -198,7 +197,7 @@ export const WORDS = {
       sent: (n: string): string => `${n} sent`,
       failed: (n: string): string => `${n} failed`,
       "maybe-sent": (n: string): string => `${n} maybe sent`,
-      "used-up": (n: string): string => `${n} approved, and nothing was sent`,
+      "used-up": (n: string): string => `${n} approved but not sent`,
       stopped: (n: string): string => `${n} stopped before going out`,
       asked: (n: string): string => `${n} waiting for approval`,
       "asked-anew": (n: string): string => `${n} asked again`,
@@ -211,15 +210,15 @@ export const WORDS = {
   open: {
     gone: "That note is gone.",
     noDashboard: "There is no Dashboard yet; the acting device writes it.",
-    answered: "That was answered or changed in the meantime.",
-    moved: (path: string) => `${path} has just been changed or moved; try again.`,
+    answered: "That was answered or changed meanwhile.",
+    moved: (path: string) => `${path} just changed or moved; try again.`,
   },
   /** Links of the Dashboard into the app. */
   links: {
     unknown: "Planwright does not know this link.",
-    stale: "This link is out of date; the Dashboard has newer ones.",
-    continue: "Planwright goes on with what was approved.",
-    spendAgain: "Agents on this device may then spend today’s amount once more.",
+    stale: "This link is out of date; use the Dashboard’s newer one.",
+    continue: "Planwright carries out what you approved.",
+    spendAgain: "Agents on this device may then spend today’s limit again.",
   },
   /** In notes: the line above a plan, its steps, and the code block. */
   notes: {
@@ -234,9 +233,9 @@ export const WORDS = {
     otherNote: (name: string) => `“${name}” is a note, but not a plan. ${IN_A_BLOCK}`,
     titleOfSeveral: (n: number, title: string, links: readonly string[]) =>
       `${String(n)} plans are called “${title}”. Write ${links.join(" or ")}.`,
-    nameAlone: (name: string, word: string) => `Write “${name}” alone, without “${word}”.`,
+    nameAlone: (name: string, word: string) => `Write only “${name}”, without “${word}”.`,
     severalLines: (n: number) =>
-      `A block shows one plan, and this one has ${String(n)} lines. Write a block for each plan.`,
+      `A block shows one plan; this one has ${String(n)} lines. Write one block per plan.`,
   },
   mission: {
     name: "Planwright",
@@ -260,24 +259,24 @@ export const WORDS = {
     openDashboard: COMMAND_WORDS.names["open-dashboard"],
     setUp: COMMAND_WORDS.names["set-up"],
     settings: "Settings",
-    notSetUp: "Planwright is not set up in this vault yet. Nothing is asked or sent until it is.",
+    notSetUp: "Planwright is not set up in this vault yet, so it asks and sends nothing.",
     notSetUpHere:
-      "Planwright is not set up in this vault yet. A computer asks and sends; here you can make the folders.",
+      "Planwright is not set up in this vault yet. Here you can make the folders; set it up on a computer to ask and send.",
     starting: "Starting…",
     unread:
-      "The settings are not confirmed on this device yet. Nothing is asked or sent from here until you have read them.",
+      "The settings are not confirmed on this device yet. It asks and sends nothing until you confirm them.",
     readSettings: "Read the settings…",
-    needsComputer: "The folders are there. Set up Planwright on a computer, too: it asks and sends.",
-    noPlans: "There is no plan yet. A plan is a note with a checklist: say what it is for, and its steps.",
+    needsComputer: "The folders are ready. Now set up Planwright on a computer, which asks and sends.",
+    noPlans: "No plan yet. A plan is a note with a checklist: its objective and its steps.",
     plans: (n: number) => (n === 1 ? "1 plan" : `${String(n)} plans`),
     done: (n: number, of: number) => `${String(n)} of ${String(of)} steps done`,
     progress: (n: number, of: number) => `${String(n)} of ${String(of)} steps are over`,
     from: (day: string) => `from ${day}`,
     gated: "Needs your approval",
     agentStopped: "You stopped the agent, so this step is yours.",
-    yourTurn: "Your turn: no one else does this step.",
+    yourTurn: "Your turn: this step is yours.",
     advice: wayOut,
-    agentRests: "The agent does nothing just now.",
+    agentRests: "The agent is idle.",
     stop: "Stop",
     sending: "Sending now",
     goesOutFrom: (device: string, seconds: number) =>
@@ -286,8 +285,8 @@ export const WORDS = {
     goesOut: (seconds: number) => (seconds === 0 ? "Goes out now" : `Goes out in ${String(seconds)} s`),
     showMore: (n: number) => `Show ${String(n)} more`,
     notShown: (n: number) => `${String(n)} more are not shown`,
-    alsoThere: (n: number) => (n === 1 ? "One more thing to know" : `${String(n)} more things to know`),
-    details: "What it is about",
+    alsoThere: (n: number) => (n === 1 ? "One more notice" : `${String(n)} more notices`),
+    details: "Details",
     read: (note: string) => `Read “${note}”`,
   },
 } as const;

@@ -31,7 +31,7 @@ export function renderActing(device: { readonly id: string; readonly name: strin
     "",
     sentence(name),
     "",
-    "To let another device act, run “Make this the acting device” there. Deleting this note gives the task to whichever device set to act comes first.",
+    "To let another device act, run “Make this the acting device” there. If you delete this note, the first device set to act takes over.",
     "",
   ].join("\n");
 }
@@ -44,7 +44,7 @@ function bold(name: string): string {
 }
 
 function sentence(name: string): string {
-  return `${bold(name)} is the acting device of this vault: it alone writes requests and carries out what was approved. Obsidian (or the terminal program) must be running there.`;
+  return `${bold(name)} is the acting device of this vault: it alone writes requests and carries out what you approve. Obsidian (or the terminal program) must be running there.`;
 }
 
 export function parseActing(text: string | null): Acting {

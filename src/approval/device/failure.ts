@@ -22,5 +22,5 @@ export function isFailure(outcome: Outcome | null): outcome is Failure {
 export function failureWords(outcome: Outcome | null, detail: string): string | null {
   if (!isFailure(outcome) || detail === "") return null;
   const words = detail.startsWith(`${SAID}“`) ? detail.slice(SAID.length) : detail;
-  return `${outcome === "unclear" ? "Maybe sent, the answer does not say" : OUTCOME_ROWS[outcome].reached === "maybe" ? "Failed, maybe sent" : "Failed, not sent"}: ${words}`;
+  return `${outcome === "unclear" ? "Maybe sent: the answer does not say" : OUTCOME_ROWS[outcome].reached === "maybe" ? "Failed, maybe sent" : "Failed, not sent"}: ${words}`;
 }

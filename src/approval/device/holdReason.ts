@@ -56,19 +56,19 @@ const WORDS: Readonly<Record<BareHold, string>> = {
     "It was in the Approved folder while this device was off or asleep for days, so it needs a confirmation here.",
   "left-while-unreadable": `It was taken out of the Approved folder while another folder could not be read, ${NEEDS}`,
   "elsewhere-while-unreadable": `It was seen elsewhere while the Approved folder could not be read, ${NEEDS}`,
-  "rejected-while-approved": `It was in the Approved folder when it, or another attempt at it, was rejected, ${NEEDS}`,
+  "rejected-while-approved": `It was in the Approved folder when it, or another attempt, was rejected, ${NEEDS}`,
   "foreign-record": `It was in the Approved folder beside a record that this device did not write, ${NEEDS}`,
-  "unreadable-for-long": `It could not be read for long while it was in the Approved folder, ${NEEDS}`,
+  "unreadable-for-long": `It was unreadable for long while in the Approved folder, ${NEEDS}`,
 };
 
 export function sayHold(of: HoldReason): string {
   switch (of.code) {
     case "folder-missing":
-      return `It was in the Approved folder while the folder ${of.folder} was missing. git moves notes by itself when a folder goes away, ${NEEDS}`;
+      return `It was in the Approved folder while the folder ${of.folder} was missing. git itself moves notes when a folder goes away, ${NEEDS}`;
     case "too-many":
       return `More than ${String(of.most)} actions at once, so each needs a confirmation on the acting device.`;
     case "sent-since":
-      return `It would go out once more: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${showStamp(of.begun)} for another step, and this request does not say so. Confirm it on the acting device only if you mean it; if not, reject it.`;
+      return `It would go out twice: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${showStamp(of.begun)} for another step, and this request does not say so. Confirm it on the acting device only if you mean it; otherwise, reject it.`;
     case "other":
       return of.words;
     default:

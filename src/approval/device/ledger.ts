@@ -81,7 +81,7 @@ export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Actio
 }
 
 /** The reason of a pause that a person asked for, and nothing else. */
-export const BY_PERSON = "A person paused it.";
+export const BY_PERSON = "You paused it.";
 /** Why another program paused; its name is empty where it gave none. */
 export function byProgram(name: string): string {
   return name === "" ? "A program without a name paused it." : `The program “${name}” paused it.`;

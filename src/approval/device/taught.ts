@@ -34,13 +34,13 @@ export function whyNotTaught(answer: string): string | null {
   if (canBeTaught(answer)) return null;
   switch (answer) {
     case "held":
-      return "it holds a condition, a question, a denial or an obstacle";
+      return "it has a condition, a question, a denial or an obstacle";
     case "too-short":
       return "it has fewer than three letters";
     case "too-long":
-      return "it is too long to be known again";
+      return "it is too long to recognise again";
     default:
-      return "this device did not keep it whole";
+      return "this device did not keep all of it";
   }
 }
 

@@ -27,7 +27,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
     const ours = readName(name) !== null;
     const parsed: RequestReading = ours
       ? { kind: "torn", why: "the note is empty or not complete" }
-      : { kind: "foreign", claims: statedId(text), why: "it is not a request of Planwright" };
+      : { kind: "foreign", claims: statedId(text), why: "it is not a request from Planwright" };
     return { reading: parsed, remarks: NO_REMARKS };
   }
   const { seal } = content;
@@ -44,7 +44,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
     },
     remarks: content.remarks,
   });
-  if (seal === null) return foreign("it bears no seal of Planwright");
+  if (seal === null) return foreign("it has no seal from Planwright");
   const { identity } = seal;
   const { device } = reader;
   const isOurs = device !== null && identity.executor === device.id && isGenuine(seal, device.key);
@@ -53,9 +53,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
     const { action } = content;
     const about = action !== null && content.hash === seal.content ? actionWords(action) : identity.task;
     return foreign(
-      original === null
-        ? "it has another name than it was given"
-        : `it is a copy of ${original} that a sync program made, or somebody by hand`,
+      original === null ? "it was renamed" : `it is a copy of ${original} made by sync or by hand`,
       isOurs ? { name: identity.name, about } : undefined,
     );
   }
@@ -68,9 +66,7 @@ export function parseRequest(name: string, text: string, reader: Reader): Parsed
   if (!isOurs) return foreign("its seal does not verify");
   if (content.hash !== seal.content) {
     const why =
-      content.action === null
-        ? "the action block can no longer be read"
-        : "its text differs from what was sealed";
+      content.action === null ? "the action block can no longer be read" : "its text is not what was sealed";
     return { reading: { kind: "edited", identity, action: content.action, why }, remarks: content.remarks };
   }
   if (content.action === null) return foreign("it has no action block");

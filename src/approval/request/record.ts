@@ -127,7 +127,7 @@ export function renderRecord(
 
 function happening(of: RequestRecord, zone: string): string {
   if (of.outcome === "unknown" && of.ended === null)
-    return `- ${showWithZone(of.begun, zone)}: begun. If nothing follows, Planwright was cut off and it is not known whether it was sent.`;
+    return `- ${showWithZone(of.begun, zone)}: begun. If nothing follows, Planwright was cut off, and nobody knows whether it was sent.`;
   const failed = isDoubtful(of.outcome) ? failureWords(of.outcome, of.detail) : null;
   if (failed !== null)
     return `- ${showWithZone(of.ended ?? of.begun, zone)}: ${escapeMarkdown(
@@ -250,7 +250,7 @@ export function askInRecord(text: string, command: string | null = null): string
     "",
     `## ${QUESTION}`,
     "",
-    "Planwright does not know whether this was sent, and will not send it again by itself. Look where it should have arrived, then tick one:",
+    "Planwright does not know whether this was sent, and never sends it again by itself. Look where it should have arrived, then tick one:",
     "",
     `- [ ] ${HAPPENED}`,
     `- [ ] ${NOT_HAPPENED}`,
@@ -258,7 +258,7 @@ export function askInRecord(text: string, command: string | null = null): string
       ? []
       : [
           "",
-          `For this type a tick is not enough. Say it on the acting device: “Resolve a doubtful action…”, or ${escapeMarkdown(command)}`,
+          `For this type, a tick is not enough. Answer on the acting device: “Resolve a doubtful action…”, or ${escapeMarkdown(command)}`,
         ]),
   ];
   const ways = CLOSINGS.map((closing) => appendTo(text, [...closing, ...question]));

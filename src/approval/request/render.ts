@@ -4,6 +4,7 @@
  */
 import { type Action, actionWords, typeWords } from "../../note/action/action";
 import { isReceivers } from "../../note/action/kinds";
+import { HAND } from "../../note/plan/approvalMarker";
 import { furtherReceivers, partsOf, receiversOf } from "../../note/action/receivers";
 import { renderAction } from "../../note/action/render";
 import { showWithZone, writeStamp } from "../../kit/dates";
@@ -61,16 +62,16 @@ function renderUnsealed(draft: Draft): string {
       .map((warning) => `**${escapeMarkdown(warning, 600)}**`),
     ...(words.changes.length > 0
       ? [
-          `${escapeMarkdown(words.changedSince ?? "Changed against the earlier request:", 600)}\n\n${words.changes.map((line) => `- ${escapeMarkdown(line, 400)}`).join("\n")}`,
+          `${escapeMarkdown(words.changedSince ?? "Changed since the earlier request:", 600)}\n\n${words.changes.map((line) => `- ${escapeMarkdown(line, 400)}`).join("\n")}`,
         ]
       : []),
     ...(escapeLine(words.beneath) === ""
       ? []
-      : [`The plan says beneath this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
+      : [`The plan says below this step:\n\n${inQuote(words.beneath, MOST_BENEATH)}`]),
     `## What goes out\n\n${[...inWords(sheet), ...to(draft), renderAction(action), ...(words.converted.length > 0 ? [words.converted.map((each) => `- ${escapeMarkdown(each, 300)}`).join("\n")] : [])].join("\n\n")}`,
     howToAnswer(draft),
     `## What will happen\n\nStep ${String(words.n)} of ${String(words.of)} of ${link(words.planName, escapeLine(words.objective === "" ? words.planName : words.objective, 120))}: ${escapeMarkdown(words.stepText, 300)}\n\n${how(draft)}`,
-    `## Why\n\nIn the plan’s own words; nobody has verified them:\n\n${inQuote(words.rationale, 12)}`,
+    `## Why\n\nStep ${String(words.n)} ${HAND.test(words.stepText) ? "is marked ✋" : "has an action block"}, so it needs your approval. The plan says, and nobody has checked:\n\n${inQuote(words.rationale, 12)}`,
     NO_SEAL,
     `${NOTE_HEADING}\n`,
   ];
@@ -87,14 +88,14 @@ function headline(action: Action, { title, below }: Sheet): string {
 
 /** The way it is carried out, for a terminal or a text node. */
 export function sayHow(route: Route | null): string {
-  if (route === null) return "You carry this out yourself. Nothing is sent by Planwright.";
+  if (route === null) return "You do this yourself; Planwright sends nothing.";
   return `Planwright calls the function “${escapeLine(route.tool, 100)}” of the server “${escapeLine(route.server, 100)}”, once.`;
 }
 
 /** Moments as people say them, with what stands around them, where the block has them as a program writes them. */
 function inWords({ headline: top, below, head }: Sheet): readonly string[] {
   const lines = [...top, ...below, ...head].filter(({ role }) => !isReceivers(role));
-  return lines.every(({ words }) => words === null)
+  return lines.every(({ role, words }) => role === "from" || words === null)
     ? []
     : [
         lines
@@ -132,7 +133,7 @@ function how({ identity }: Draft): string {
     route?.idempotencyArgument === null || route === null
       ? []
       : [
-          `It is marked as ${escapeMarkdown(identity.idempotency)} (${escapeMarkdown(route.idempotencyArgument, 60)}), so that the receiver can tell a repetition.`,
+          `It is marked as ${escapeMarkdown(identity.idempotency)} (${escapeMarkdown(route.idempotencyArgument, 60)}), so that the receiver can recognise a duplicate.`,
         ];
   return [
     escapeMarkdown(sayHow(route)),
@@ -157,19 +158,19 @@ function receiver(text: string): string {
   const odd = oddCharacters(text);
   return odd.length === 0
     ? `- ${shown}`
-    : `- ${shown} — careful, this holds unusual characters: ${odd.map((each) => escapeMarkdown(each)).join("; ")}`;
+    : `- ${shown} — careful, unusual characters: ${odd.map((each) => escapeMarkdown(each)).join("; ")}`;
 }
 
 function howToAnswer({ identity, words }: Draft): string {
   const isToCome = identity.sends !== undefined;
   const [pending = "", approved = "", rejected = ""] = identity.folders;
   const lines = [
-    `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : isToCome ? "to have it go out at its time" : "to carry it out"}.`,
-    `- Move it to ${escapeMarkdown(`/${rejected}/`)} to deny it; what you write under “Your note” is shown on the Dashboard${words.hasAgent ? ", and goes to the model of the plan’s agent if it drafts this again" : ""}.`,
+    `- Move this note to ${escapeMarkdown(`/${approved}/`)} ${identity.route === null ? "to agree. Then do it yourself, and tick “I did it” below" : isToCome ? "to send it at its time" : "to carry it out"}.`,
+    `- Move it to ${escapeMarkdown(`/${rejected}/`)} to say no; the Dashboard shows what you write under “Your note”${words.hasAgent ? ", and the plan’s agent gets it if it drafts this again" : ""}.`,
     `- In the app, [Review](${reviewUrl(identity.id)}) has buttons for both.`,
-    `- Leave it in ${escapeMarkdown(`/${pending}/`)} to decide later. To change what goes out, change the plan: Planwright then asks again.`,
+    `- Leave it in ${escapeMarkdown(`/${pending}/`)} to decide later. To change what goes out, change the plan; Planwright then asks again.`,
   ];
-  const box = identity.route === null ? `\n\nAfter you have moved it and done it:\n\n- [ ] ${DID_IT}` : "";
+  const box = identity.route === null ? `\n\nAfter moving it and doing it:\n\n- [ ] ${DID_IT}` : "";
   return `## How to answer\n\n${lines.join("\n")}\n\nAsked on ${showWithZone(identity.created, words.zone ?? "")}. Nothing goes out while this note is in ${escapeMarkdown(`/${pending}/`)}.${box}`;
 }
 

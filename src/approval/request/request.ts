@@ -85,7 +85,7 @@ export interface Words {
   readonly zone?: string;
   readonly n: number;
   readonly of: number;
-  /** Why the agent asks; shown as its words, not verified. */
+  /** Objective and context of the plan; shown as its words, unchecked. */
   readonly rationale: string;
   /** Shown on top: already sent on …, the server reported …, what was changed. Each a sentence or a short paragraph. */
   readonly warnings: readonly string[];

@@ -73,7 +73,7 @@ export function sheetOf(
       label: role === row?.role && row.label !== undefined ? row.label : name === "target" ? "To" : name,
       role,
       value,
-      words: wordsOf(role, value),
+      words: wordsOf(role, value, route),
       was: !differs ? null : old.has(name) ? textOf(before) : "",
       isGone: false,
     };
@@ -194,7 +194,10 @@ function argumentsOf({ target, args, attachments }: Action, { route, idempotency
   return { all, target: to, files, key: marks ? add(route.idempotencyArgument, idempotency) : null };
 }
 
-function wordsOf(role: Role, value: Json): string | null {
+function wordsOf(role: Role, value: Json, route: Way | null): string | null {
+  // A sender without an address is a name that the server has for an account.
+  if (role === "from" && route !== null && typeof value === "string" && value !== "" && !value.includes("@"))
+    return `the account “${value}”`;
   if (role === "repeats") return repeatWords(value);
   const moment = role === "begin" || role === "end" ? momentWords(value) : null;
   return moment === null ? null : `${moment.day} ${moment.time}`.trim();

@@ -64,7 +64,7 @@ export const STATE_ROWS: readonly StateRow[] = [
   {
     state: "in-doubt",
     when: (at) => at.recordNote !== "known" && at.actionState === "begun",
-    reason: "This device began it, and its record does not say how it ended.",
+    reason: "This device began it, but its record does not say how it ended.",
   },
   {
     state: "spent",
@@ -74,10 +74,10 @@ export const STATE_ROWS: readonly StateRow[] = [
   {
     state: "spent",
     when: (at) => at.recordNote === "unverified",
-    reason: "Its record was not written by this device, so it is not carried out.",
+    reason: "This device did not write its record, so it is not carried out.",
   },
   { state: "rejected", when: (at) => at.rejected, reason: "It was moved to the Rejected folder." },
-  { state: "unseen", when: (at) => at.hidden, reason: "Planwright cannot read a folder where it may be." },
+  { state: "unseen", when: (at) => at.hidden, reason: "Planwright cannot read a folder it may be in." },
   {
     state: "missing",
     when: (at) => !at.pending && !at.approved,
@@ -94,7 +94,7 @@ export const STATE_ROWS: readonly StateRow[] = [
     when: (at) => at.pending && at.approved && !at.confirmed,
     reason: "The note is in two folders.",
   },
-  { state: "waiting", when: (at) => at.condition === "torn", reason: "Its note has not arrived whole yet." },
+  { state: "waiting", when: (at) => at.condition === "torn", reason: "Its note has not fully arrived yet." },
   {
     state: "edited",
     when: (at) => at.condition === "edited" || at.differs,

@@ -24,7 +24,7 @@ import { workOut } from "./propose";
 
 /** The answer when the code does not stand for the changes as they would be now. */
 const OTHERWISE =
-  "Nothing was changed: the notes have changed since this code was shown, or it was shown for other notes or options. Look at the changes again.";
+  "Nothing was changed: the notes changed since this code was shown, or it was shown for other notes or options. Look again.";
 
 export async function agree(
   wanted: Wanted,
@@ -72,16 +72,16 @@ function answer(wanted: WantedChange, { done, missed, untouched }: Came): Obeyed
   const hasDrafts =
     (wanted.kind === "convert" && done.length > 0) ||
     (wanted.kind === "adopt" && done.some(({ hash }) => hash === ""));
-  const drafts = hasDrafts ? "Set the status of a draft to Active when it may begin. " : "";
+  const drafts = hasDrafts ? "To begin a draft, set its status to Active. " : "";
   const isTwice =
     wanted.kind === "merge" && missed.some(({ after }) => done.some(({ path }) => path === after));
   const twice = isTwice
-    ? "The steps of a note that was to be merged away are now in both plans, so merge again before you approve anything. "
+    ? "A note’s steps are now in both plans, so merge again before you approve anything. "
     : "";
   const not =
     missed.length === 0
       ? ""
-      : `Not changed, because it was being changed or cannot be written: ${missed.map(({ path }) => path).join(", ")}. ${twice}`;
+      : `Not changed, because it is being edited or cannot be written: ${missed.map(({ path }) => path).join(", ")}. ${twice}`;
   if (untouched.length > 0)
     return no(
       `Stopped. ${tell(done) || "Nothing was changed. "}${not}${tellUntouched(untouched)}${drafts}${commandFor(wanted)} shows what is left.`,

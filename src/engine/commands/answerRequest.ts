@@ -53,7 +53,7 @@ export async function answerRequest(
   const ended = answer.kind === "approve" ? null : await begunAs(request, context);
   if (ended === "withdrawn")
     return refused === null
-      ? yes("Stopped in the last moment: nothing was sent.")
+      ? yes("Stopped at the last moment: nothing was sent.")
       : no(`Nothing was sent. ${refused.say}`);
   // An approval from now on is a new one.
   if (isTakenBack && refused?.lies !== true)
@@ -106,15 +106,15 @@ async function whyNotAsShown(
   const now = await context.vault.read(path);
   if (now.kind !== "text" || hashText(now.text) !== read || hash !== read) {
     context.index.mark(path);
-    return `${name} has changed since it was shown, so nothing was approved. Read it again.`;
+    return `${name} changed since it was shown, so nothing was approved. Read it again.`;
   }
   if (parsed.kind === "torn" && parsed.away === true) return `${parsed.why} Nothing was approved.`;
   if (parsed.kind === "torn")
-    return `${name} is not complete yet, so nothing was approved. Wait for the rest of it, and read it again.`;
+    return `${name} is not complete yet, so nothing was approved. Wait for the rest, then read it again.`;
   // Whether another device’s seal is genuine nobody can tell here; that its text is what was sealed can be told.
   return parsed.kind === "sealed" || (parsed.kind === "elsewhere" && parsed.intact)
     ? null
-    : `${name} cannot be approved: it does not read as Planwright wrote it.`;
+    : `${name} cannot be approved: it is not as Planwright wrote it.`;
 }
 
 async function isNoted(record: DeviceRecord, { memory }: Context): Promise<boolean> {
@@ -142,11 +142,11 @@ async function carryOut(
       return null;
     case "exists":
       return {
-        say: `A note of that name is in ${pathOf(context.settings, to)} already. Compare the two.`,
+        say: `A note with that name is already in ${pathOf(context.settings, to)}. Compare the two.`,
         lies: true,
       };
     case "absent":
-      return { say: "The note was moved away just now. Look again.", lies: false };
+      return { say: "The note was just moved away. Look again.", lies: false };
     case "refused":
       return { say: `That could not be done: ${moved.why}`, lies: true };
   }
@@ -154,9 +154,7 @@ async function carryOut(
 
 /** An approval sends nothing where a person does it by hand; empty where something does. */
 function sayByHand({ identity }: RequestView): string {
-  return identity !== null && identity.route === null
-    ? "Nothing sends it: do it by hand now, then say “I did it”."
-    : "";
+  return identity !== null && identity.route === null ? "Now do it by hand, then say “I did it”." : "";
 }
 
 const SAID = {

@@ -23,7 +23,7 @@ export async function archivePlan({ plan, hash }: PlanView, world: World, contex
   const to = `${folder}/${nameOf(plan.path)}`;
   const entry = log({
     actor: "Human",
-    action: "Put the plan with the finished ones",
+    action: "Moved the plan to the finished ones",
     rationale: "By a click or a command",
     mark: { word: "archived", text: shortHash(folderOf(plan.path)) },
   });

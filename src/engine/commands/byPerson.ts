@@ -14,8 +14,7 @@ import { currentStep, nameStep } from "./pickStep";
 
 type Of<K extends Command["kind"]> = Extract<Command, { readonly kind: K }>;
 
-export const CHANGED_SINCE =
-  "The plan has changed since it was shown, so nothing was done. Look at it again.";
+export const CHANGED_SINCE = "The plan changed since it was shown, so nothing was done. Look again.";
 
 export async function tickStep(
   view: PlanView,
@@ -27,7 +26,7 @@ export async function tickStep(
   if (typeof step === "string") return no(step);
   if (shown !== undefined && shown !== shownAs(plan, step)) return no(CHANGED_SINCE);
   if (step.approval.kind !== "none")
-    return no(`${stepName(step)} needs approval. It is ticked once it was carried out.`);
+    return no(`${stepName(step)} needs approval. It is ticked once it is carried out.`);
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
     kind: "log",

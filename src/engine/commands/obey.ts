@@ -80,7 +80,7 @@ function toPlan<C extends { readonly plan: string }>(
     if (typeof found === "string") return no(await whyNoPlan(command.plan, found, world, context));
     const { view, world: planDetail } = await context.planDetail(found.path);
     return view === null
-      ? no(`${found.path} has just been changed or moved; try again.`)
+      ? no(`${found.path} just changed or moved; try again.`)
       : await run(view, command, around, planDetail);
   };
 }
@@ -160,8 +160,7 @@ export async function obey<K extends Kind>(
   return await row.run(command, { world, context, goesOn });
 }
 
-const NOT_BY_PROGRAMS =
-  "Nothing was noted: only you can say that, where you type it in a terminal, or in Obsidian.";
+const NOT_BY_PROGRAMS = "Nothing was noted: only you can say that, typed in a terminal or in Obsidian.";
 
 async function trust({ settings, file }: Of<"trust">, { memory, clock }: Context): Promise<Obeyed> {
   const at = clock.now();
@@ -232,10 +231,10 @@ async function requestStep(
   const isStuck = view.block?.kind === "server" && changes.length === 0;
   if (step.id === null)
     return changes.length === 0
-      ? yes(isStuck ? ASKS_SERVER : "Planwright writes the request now.")
+      ? yes(isStuck ? ASKS_SERVER : "Planwright is writing the request.")
       : told(
           await changePlan(view.plan.path, view.hash, changes, context),
-          "The step has its action now, and Planwright writes the request.",
+          "The step now has its action, and Planwright is writing the request.",
         );
   const entry: PlanChange = {
     kind: "log",
@@ -252,7 +251,7 @@ async function requestStep(
   );
 }
 
-const ASKS_SERVER = "Planwright asks the server again, and asks you once it can be used.";
+const ASKS_SERVER = "Planwright asks the server again, then asks you once it works.";
 
 async function skipStep(
   view: PlanView,
@@ -351,7 +350,7 @@ async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Context)
   const since = memory.state().paused;
   return since === null
     ? yes("Going on.")
-    : no(`This device was paused again just now, and stays paused: ${escapeLine(since.why, 600)}`);
+    : no(`This device was just paused again, and stays paused: ${escapeLine(since.why, 600)}`);
 }
 
 async function confirm(
@@ -434,7 +433,7 @@ async function takeOver(
     if (noted.kind !== "done") untold.add(view.step.id);
   }
   if (untold.size > 0)
-    return no("Some plans are changing just now, so their requests were not moved. Run the command again.");
+    return no("Some plans are changing right now, so their requests were not moved. Run the command again.");
   let moved = 0;
   const rejected = pathOf(context.settings, "rejected");
   for (const note of theirs) {
@@ -450,6 +449,6 @@ async function takeOver(
       : "";
   const already = world.acting.kind === "named" && world.acting.device === own;
   return yes(
-    `${already ? "This device was the acting device already." : "This is the acting device now."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${rejected}; Planwright asks again from here.`}${before}`,
+    `${already ? "This device was the acting device already." : "This is now the acting device."}${moved === 0 ? "" : ` ${String(moved)} open ${moved === 1 ? "request of another device was" : "requests of other devices were"} moved to ${rejected}; Planwright asks again from here.`}${before}`,
   );
 }

@@ -62,7 +62,7 @@ async function tick(
 ): Promise<Obeyed> {
   if (step.approval.kind !== "none")
     return no(
-      `${stepName(step)} needs approval, so no program ticks it. It is ticked once it was approved and carried out, or by a person in the note.`,
+      `${stepName(step)} needs approval, so no program ticks it. It is ticked once approved and carried out, or by a person in the note.`,
     );
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {
@@ -113,6 +113,6 @@ async function draft(
       [...named, { kind: "action", n: step.n, hash: hashStep(step), action: written }, entry],
       context,
     ),
-    `${stepName(step)} says now what is to be sent. The acting device asks a person for approval; nothing goes out before.`,
+    `${stepName(step)} now says what to send. The acting device asks a person for approval; nothing goes out before.`,
   );
 }

@@ -14,8 +14,8 @@ export async function forgetAnswer(wanted: string, world: World, context: Contex
   for (const { what } of found)
     await context.memory.add({ kind: "trusted", what, hash: FORGOTTEN, at: context.clock.now() });
   return found.length === 0
-    ? no(`No answer that you taught this device has the code “${wanted}”.`)
-    : yes("Forgotten. The next such answer of that function is a doubt again, which you are asked about.");
+    ? no(`You taught this device no answer with the code “${wanted}”.`)
+    : yes("Forgotten. You are asked about the next such answer again.");
 }
 
 export async function pause(world: World, { memory, by, clock }: Context): Promise<Obeyed> {
@@ -28,7 +28,7 @@ export async function pause(world: World, { memory, by, clock }: Context): Promi
 /** Lets the agents of this device spend as much again today. No note can say so, only the device that they work on. */
 export async function spendAgain(world: World, context: Context): Promise<Obeyed> {
   if (world.acting.kind === "named" && isElsewhere(world))
-    return no(`Agents work on ${world.acting.name}; give this command there.`);
+    return no(`Agents work on ${world.acting.name}; run this command there.`);
   const now = context.clock.now();
   const { day_usd } = context.settings.limits;
   try {

@@ -25,9 +25,8 @@ import { proposePlan } from "../perform/planNote";
 /** Told one by one where nothing can be shown. */
 const FEW = 5;
 
-const GETS_NAME = "It is a request of Planwright under another name, and gets its own back.";
-const THEN_RUNS =
-  "It is among the approved ones, so Planwright then carries it out if nothing else holds it.";
+const GETS_NAME = "It is a renamed request from Planwright, and gets its name back.";
+const THEN_RUNS = "It is approved, so Planwright then carries it out unless something else holds it.";
 
 interface Worked {
   readonly notes: readonly NoteChange[];
@@ -69,7 +68,7 @@ export async function workOut(
   const { notes, left } = worked;
   if (notes.length > 0) return makeProposal(notes, left);
   // The reasons that follow may be too many to be shown whole.
-  const rest = left.length > FEW ? "; name one of the others to be told why" : "";
+  const rest = left.length > FEW ? "; name another to see why" : "";
   // Rejected requests are not tried; one sentence tells of them all.
   const tried =
     wanted.kind === "adopt"
@@ -103,7 +102,7 @@ async function workOutChosen(
   }
 }
 
-const BEGINS = "Your settings start new plans by themselves, so it begins at once, unless it is over.";
+const BEGINS = "Your settings start new plans by themselves, so it begins at once unless it is over.";
 
 async function eachAlone(
   wanted: Alone,

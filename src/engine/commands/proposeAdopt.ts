@@ -52,14 +52,14 @@ export async function proposeAdopt(
   let adopted = 0;
   for (const [at, path] of open.entries()) {
     if (adopted === MOST) {
-      left.push(`It takes ${String(MOST)} at one go; ${count(open.length - at)} more are left for the next.`);
+      left.push(
+        `It takes ${String(MOST)} at a time; ${count(open.length - at)} more are left for the next run.`,
+      );
       break;
     }
     const original = copyOf(path, (other) => all.has(other));
     if (original !== null) {
-      left.push(
-        `${path} is a copy that sync made of ${original}, and is left alone; give it a name of its own if it is wanted as well.`,
-      );
+      left.push(`${path} is a sync copy of ${original}, so it is left alone; rename it if you want both.`);
       continue;
     }
     const reading = await context.vault.read(path);
@@ -70,10 +70,7 @@ export async function proposeAdopt(
     const to = archive.take(nameOf(path));
     const made =
       to === null
-        ? {
-            kind: "none" as const,
-            why: "has a name that does not fit into the archive; give it a shorter one",
-          }
+        ? { kind: "none" as const, why: "has a name too long for the archive; shorten it" }
         : adoptNote(path, reading.text, {
             to,
             plans: pathOf(context.settings, "plans"),
@@ -87,7 +84,7 @@ export async function proposeAdopt(
     const no = refused.get(key);
     if (no !== undefined) {
       left.push(
-        `${path} asks for the same as ${no}, which was refused, and is left alone; move that out of ${pathOf(context.settings, "rejected")} first if it is wanted after all.`,
+        `${path} asks for the same as ${no}, which was rejected, so it is left alone; if you want it after all, first move that out of ${pathOf(context.settings, "rejected")}.`,
       );
       continue;
     }
@@ -96,13 +93,13 @@ export async function proposeAdopt(
     // Cut off while it was written, or somebody else's: nothing is made over it, and no second one beside it.
     if (there === undefined && (await context.vault.read(made.change.path)).kind !== "absent") {
       left.push(
-        `${path} would become ${made.change.path}, and a note of that name is there that is not such a plan; put that note right or move it away first.`,
+        `${path} would become ${made.change.path}, but a note with that name exists and is not such a plan; fix or move that note first.`,
       );
       continue;
     }
     if (there !== undefined && !known.has(key) && !(await asksForSomething(there, context))) {
       left.push(
-        `${path} would become ${there}, which is there and does not say any more what is to be sent: it was cut off while it was written, say. Put that note right or move it away first.`,
+        `${path} would become ${there}, which exists but no longer says what to send; perhaps it was cut off while it was written. Fix or move that note first.`,
       );
       continue;
     }
@@ -122,7 +119,7 @@ export async function proposeAdopt(
       said: [
         there === undefined
           ? "Every byte of it stays."
-          : `It says the same as what ${there} was made from, so no other plan is made. Every byte of it stays.`,
+          : `It says the same as the source of ${there}, so no other plan is made. Every byte of it stays.`,
         ...(there !== undefined && isApproved(path) ? [MAYBE_DONE] : []),
       ],
     });
@@ -131,7 +128,7 @@ export async function proposeAdopt(
   }
   if (rejected.length > 0)
     left.push(
-      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; move what is wanted after all out of ${pathOf(context.settings, "rejected")} first.`,
+      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; first move what you want after all out of ${pathOf(context.settings, "rejected")} first.`,
     );
   return { notes, left };
 }
@@ -213,7 +210,7 @@ async function sameStep(
     parsed?.kind === "plan" && parsed.plan.steps.some((step) => step.state === "open" && isGated(step));
   return isAsked
     ? [
-        `It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or it is asked twice.`,
+        `It says that it is for ${found.path}, which has an open step that needs approval. If that is the same thing, skip one of the two, or you are asked twice.`,
       ]
     : [`It says that it is for ${found.path}.`];
 }

@@ -48,23 +48,17 @@ async function mergeGroup(
   if (survivor === undefined)
     return { notes: [], left: [...left, ...others.map(({ path }) => `${path} is not merged: ${WENT}.`)] };
   if (survivor.copy)
-    return {
-      notes: [],
-      left: [
-        ...left,
-        `${survivor.path} is a copy that sync made, and the note that it is a copy of takes no part.`,
-      ],
-    };
+    return { notes: [], left: [...left, `${survivor.path} is a sync copy, and its original takes no part.`] };
   const ready = others.flatMap((member) => {
     const why = whyNot(member, survivor, world);
     const to = why === null ? archive.take(nameOf(member.path)) : null;
     if (to === null)
       left.push(
-        `${member.path} is not merged: ${why ?? "its name does not fit into the archive; give it a shorter one"}.`,
+        `${member.path} is not merged: ${why ?? "its name is too long for the archive; shorten it"}.`,
       );
     return to === null ? [] : [{ member, to }];
   });
-  if (others.length === 0 && left.length === 0) left.push(`${survivor.path} stands for itself alone.`);
+  if (others.length === 0 && left.length === 0) left.push(`${survivor.path} has no duplicate.`);
   const merged = mergeNotes(survivor, ready);
   return { notes: merged.notes, left: [...left, ...merged.left] };
 }
@@ -79,9 +73,9 @@ async function readMember(
   if (note.kind !== "text") return `${path} is not merged: it cannot be read now.`;
   const parsed = parsePlan(path, note.text);
   if (parsed.kind === "problem")
-    return `${path} is not merged: it has to be put right first: ${endWith([parsed.problem.message])}`;
+    return `${path} is not merged: fix it first: ${endWith([parsed.problem.message])}`;
   if (parsed.kind !== "plan")
-    return `${path} is not merged: it does not read as a plan. Put it right, give it another task_id, or move it away.`;
+    return `${path} is not merged: it is not a readable plan. Fix it, give it another task_id, or move it away.`;
   const { plan } = parsed;
   if (isOver(plan))
     return `${path} is not merged: its status is ${plan.status}; ${copy ? "if that is meant, give the original the same status; then move this copy away" : "move it away by hand, or set its status to Draft if it is to be merged"}.`;
@@ -89,10 +83,10 @@ async function readMember(
 }
 
 const WENT =
-  "its log says that it went into another plan; if its steps are there, or in the plan which that went into, done or not, move this note away; otherwise delete the line about merging from its log";
+  "its log says that it was merged into another plan; if its steps are there (or in the plan that one was merged into), move this note away; otherwise, delete the line about merging from its log";
 
 const FOLLOWS =
-  "it follows a flow or would go into a plan that does, and each has its work in a folder of its own; cancel one of the two, or move it away";
+  "it follows a flow, or would go into a plan that does, and each has its own work folder; cancel one of the two, or move it away";
 
 function whyNot(member: Member, survivor: Member, world: World): string | null {
   if (isMergedAway(member.plan) && mergedInto(member.plan) !== markOf(survivor.path)) return WENT;

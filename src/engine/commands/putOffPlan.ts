@@ -52,7 +52,7 @@ export async function bringBack(
   { now }: Pick<World, "now">,
   context: Context,
 ): Promise<Obeyed> {
-  if (step === null || (putOffUntil(plan, step) ?? now) <= now) return yes("Nothing of the plan is put off.");
+  if (step === null || (putOffUntil(plan, step) ?? now) <= now) return yes("Nothing in the plan is put off.");
   const entry: PlanChange = {
     kind: "log",
     entry: {

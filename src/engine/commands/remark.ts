@@ -29,11 +29,11 @@ const LOOKS: readonly (readonly [RegExp, string])[] = [
 /** A sentence; null where a program may call itself so. */
 export function nameFault(name: string): string | null {
   if (!NAME.test(name) || name !== name.trim())
-    return `“${escapeMarkdown(name, 60)}” cannot be the name of a program in a log. Use at most 39 letters from a to z, digits, spaces, and the signs . _ -`;
+    return `“${escapeMarkdown(name, 60)}” cannot be a program’s name in a log. Use at most 39 letters a to z, digits, spaces and . _ -`;
   const taken = TAKEN.find((each) => readsLike(name, each));
   return taken === undefined
     ? null
-    : `“${name}” begins or reads like “${taken}”, which stands in a log for Planwright itself or for a person. Give the name of your program.`;
+    : `“${name}” begins or reads like “${taken}”, which a log uses for Planwright or for a person. Give your program’s name.`;
 }
 
 /** It begins so to the eye: with or without signs between, in any case, behind an article. */
@@ -49,10 +49,9 @@ function look(name: string): string {
 
 /** A sentence; null where the words can be written down whole. */
 export function wordsFault(words: string): string | null {
-  if (!/[\p{L}\p{N}]/u.test(words))
-    return "Nothing is said there. Say in one sentence what was done and why.";
+  if (!/[\p{L}\p{N}]/u.test(words)) return "That is empty. Say in one sentence what was done and why.";
   return words.trim().length > LONGEST_REMARK
-    ? `That has more than ${String(LONGEST_REMARK)} characters. Say it more briefly, or write it into a note and name that.`
+    ? `That has more than ${String(LONGEST_REMARK)} characters. Say it more briefly, or put it in a note and name that.`
     : null;
 }
 

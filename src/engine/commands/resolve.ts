@@ -29,7 +29,7 @@ export async function resolve(
   const ticked = request.recordNote?.answer ?? null;
   if (ticked !== null && ticked !== (happened ? "happened" : "not-happened"))
     return no(
-      `Its record has a tick at the other answer. Remove that tick first: ${request.recordNote?.path ?? ""}.`,
+      `Its record has the other answer ticked. Remove that tick first: ${request.recordNote?.path ?? ""}.`,
     );
   const result = await resolveDoubt(request, happened, world, context);
   return told(
@@ -48,7 +48,7 @@ export async function teach(found: RequestView, world: World, context: Context):
   const { name, actionState, outcome } = found;
   const answer = actionState?.answer;
   if (answer === undefined)
-    return no(`Nothing was noted: ${name} has no unclear answer of a server that this device heard.`);
+    return no(`Nothing was noted: ${name} has no unclear server answer on this device.`);
   const fault = whyNotTaught(answer);
   if (fault !== null)
     return no(
@@ -59,7 +59,7 @@ export async function teach(found: RequestView, world: World, context: Context):
   if (settled.kind === "refused") return settled;
   await context.memory.add({ kind: "trusted", what: answer, hash: TAUGHT, at: context.clock.now() });
   return yes(
-    `${settled.say} From now on this answer of the function means that on this device (“planwright resolve” lists and forgets what you taught).`,
+    `${settled.say} From now on, this answer means that on this device (“planwright resolve” lists and forgets what you taught).`,
   );
 }
 
@@ -127,7 +127,7 @@ async function resolveError(
       (each.limit ?? (each.begun ?? 0) + longestCall(world.settings) * SECOND + MINUTE) > context.clock.now(),
   );
   if (underWay !== undefined)
-    return no(`${underWay.name}, another attempt at this step, is being sent now. Answer when it has ended.`);
+    return no(`${underWay.name}, another attempt at this step, is being sent. Answer once it ends.`);
   const step = world.planOf.get(request.plan)?.plan.steps.find(({ id }) => id === request.step);
   const isOther = step !== undefined && step.state === "open" && !isAsCarriedOut(step, request);
   const noted = told(
@@ -140,7 +140,7 @@ async function resolveError(
   return noted.kind === "refused" || begun === undefined
     ? noted
     : yes(
-        `Noted: it happened. But ${begun.name}, another attempt at this step, began at the same moment: check whether it arrived, too.`,
+        `Noted: it happened. But ${begun.name}, another attempt at this step, began at the same moment: also check whether it arrived.`,
       );
 }
 

@@ -36,7 +36,7 @@ export async function undo(command: Undo, world: World, context: Context): Promi
       : await undoPutAway(away, command, world, context);
   }
   const { view, world: planDetail } = await context.planDetail(found.path);
-  if (view === null) return no(`${found.path} has just been changed or moved; try again.`);
+  if (view === null) return no(`${found.path} just changed or moved; try again.`);
   const last = lastOf(view, command, planDetail);
   if (last === null) return no(NOTHING);
   const step = "step" in last ? last.step : null;

@@ -296,7 +296,7 @@ function routeOf(
   return { route, tool };
 }
 
-function rationale({ plan, step }: PlanView): string {
+function rationale({ plan }: PlanView): string {
   const objective = plan.objective === "" ? plan.taskId : plan.objective;
-  return `${objective}\n\nStep ${String(step?.n ?? 0)} of ${String(plan.steps.length)} of this plan is marked as needing approval.${plan.context === "" ? "" : `\n\n${plan.context}`}`;
+  return plan.context === "" ? objective : `${objective}\n\n${plan.context}`;
 }

@@ -61,7 +61,7 @@ export async function filesAt(
     }
     const read = await context.vault.bytes(path, ATTACHMENT_LIMIT);
     if (read.kind !== "bytes" || hashBytes(read.bytes) !== sha256)
-      return "An attached file is not the one that was approved.";
+      return "An attached file is not the one you approved.";
     files.push({ path, place, content: toBase64(read.bytes) });
   }
   return files;

@@ -171,7 +171,7 @@ const SAY: Readonly<Record<NoteKind, (facts: Facts) => string>> = {
       ? `${requestAt(path, world)?.reason ?? ""} {do:repair} shows how it gets its name back.`
       : isDeepAt(path, world)
         ? `${path} counts for nothing where it is. ${requestAt(path, world)?.reason ?? ""}`
-        : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It is never carried out; move it away, or ask again from its plan.`,
+        : `${path} says that it is a request of Planwright, and counts as none. ${requestAt(path, world)?.reason ?? ""} It never runs; move it away, or ask again from its plan.`,
   "no-request": ({ path }) => `${path} tells about its folder. You need do nothing about it.`,
   "request-of-others": ({ path }) =>
     `${path} is among the requests, and Planwright did not write it. {do:adopt} shows the plan that would ask for the same; to make a plan of it as of any note, move it to Inbox first.`,

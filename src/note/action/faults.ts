@@ -22,7 +22,7 @@ export function unknownKeys(source: string, value: JsonObject): Fault | null {
   const line = lineOf(source, first);
   const lower = KEYS.find((key) => key === first.trim().toLowerCase());
   if (lower !== undefined)
-    return { line, why: `“${short(first)}” has to be written in small letters; write: ${lower}:` };
+    return { line, why: `“${short(first)}” must be in small letters; write: ${lower}:` };
   const names = `${unknown
     .slice(0, 3)
     .map((key) => `“${short(key)}”`)
@@ -31,16 +31,16 @@ export function unknownKeys(source: string, value: JsonObject): Fault | null {
   if (Object.hasOwn(value, "args") && value["args"] === null)
     return {
       line,
-      why: `${names} ${one ? "belongs" : "belong"} to args; put two more spaces before ${one ? "it" : "each of them"}`,
+      why: `${names} ${one ? "belongs" : "belong"} to args; put two more spaces before ${one ? "it" : "each"}`,
     };
   if (one && RECEIVER.test(first))
     return {
       line,
-      why: `“${short(first)}” is no key of the block; write target: for whom it goes to, or put it beneath args, two spaces further in, if it is a field of the function`,
+      why: `“${short(first)}” is not a key of the block; write target: for the receiver, or indent it two spaces under args if it is a field of the function`,
     };
   return {
     line,
-    why: `${names} ${one ? "is no key" : "are no keys"} of the block, which has type, target, send_at, args and attachments; a field of the function goes beneath args, two spaces further in`,
+    why: `${names} ${one ? "is not a key" : "are not keys"} of the block, which has type, target, send_at, args and attachments; a field of the function goes under args, two spaces further in`,
   };
 }
 
@@ -49,7 +49,7 @@ export function badType(source: string, type: Json): Fault {
   if (typeof type !== "string" && type !== null)
     return {
       line: lineOf(source, "type"),
-      why: "a type is one word of small letters; write a line such as type: email",
+      why: "a type is one word in small letters; write a line such as type: email",
     };
   if (type === null || type.trim() === "")
     return { line: lineOf(source, "type"), why: "the block has no type; write a line such as type: email" };
@@ -66,7 +66,7 @@ export function badType(source: string, type: Json): Fault {
         .slice(0, 40);
   return {
     line: lineOf(source, "type"),
-    why: `a type is one word of small letters, which “${short(type.replace(/^["“”']+|["“”']+$/g, ""))}” is not; write: type: ${meant === "" ? "email" : meant}`,
+    why: `a type is one word in small letters, which “${short(type.replace(/^["“”']+|["“”']+$/g, ""))}” is not; write: type: ${meant === "" ? "email" : meant}`,
   };
 }
 
@@ -91,7 +91,7 @@ export function parserFault(lines: readonly string[], at: number, reason: string
   ) {
     return {
       line: at,
-      why: `“${short(key)}” does not line up with “${short(other[2] ?? "")}” above; give both the same number of spaces`,
+      why: `“${short(key)}” does not line up with “${short(other[2] ?? "")}” above; indent both the same`,
     };
   }
   const stray = strayLine(lines, at);
@@ -104,11 +104,11 @@ export function parserFault(lines: readonly string[], at: number, reason: string
 const BRACKETS = [
   {
     says: "end of the stream within a flow collection",
-    why: "a bracket that opens above, “[” or “{”, is never closed; close it, or put the words in quotation marks",
+    why: "a bracket above, “[” or “{”, is never closed; close it, or quote the words",
   },
   {
     says: "missed comma between flow collection entries",
-    why: "between two entries in brackets there is no comma; write one, or put the words in quotation marks",
+    why: "two entries in brackets need a comma between them; add one, or quote the words",
   },
 ] as const;
 
@@ -130,7 +130,7 @@ function textOutside(lines: readonly string[], at: number): Fault | null {
     return null;
   return {
     line: next,
-    why: `the text of “${short(key)}” has to stand further in than “${short(key)}” itself; put ${String(lead.length + 2 - (text.length - text.trimStart().length))} more spaces before each of its lines`,
+    why: `the text of “${short(key)}” must be indented more than “${short(key)}” itself; put ${String(lead.length + 2 - (text.length - text.trimStart().length))} more spaces before each of its lines`,
   };
 }
 
@@ -153,8 +153,8 @@ function strayLine(lines: readonly string[], at: number): Fault | null {
     pair !== null
       ? `write: ${pair[1] ?? ""}: ${pair[2] ?? ""}`
       : /^(?:\/\/|--)/.test(text)
-        ? "a remark begins with # and a space"
-        : "write it as key: value, or further in, beneath the text it belongs to";
+        ? "a comment begins with # and a space"
+        : "write it as key: value, or indent it under the text it belongs to";
   return { line: stray, why: `“${short(text)}” is not “key: value”; ${cure}` };
 }
 
@@ -211,7 +211,7 @@ export function joinedText(source: string): Fault | null {
   const fault = `${joined.style === "folded" ? "“>” joins" : "YAML would join"} the lines of ${what}`;
   if (lead === null || ONE_LINE.has(field)) return { line: keyAt, why: `${fault}; write it on one line` };
   const fix = fixed(lines, joined, { first, keyAt, lead, quote }, lineAt(source, joined.to));
-  const why = `${fault}; write “${name} |” with the text on the lines below, or all of it on one line`;
+  const why = `${fault}; write “${name} |” with the text on the lines below, or put it all on one line`;
   return { line: keyAt, why, ...(fix === null ? {} : { fix: { ...fix, why } }) };
 }
 
@@ -275,7 +275,7 @@ export function leftOut(source: string): Fault | null {
   if (mark !== null)
     return {
       line: mark.line,
-      why: `“${mark.mark}” is a sign to YAML and would be left out; put the whole value in quotes if it is text, or take the sign away`,
+      why: `“${mark.mark}” is special in YAML and would be left out; quote the whole value if it is text, or remove the character`,
     };
   return remarkFault(source);
 }
@@ -338,11 +338,12 @@ function indentOf(text: string): number {
 const VALUE = /^(\s*(?:- +)*(?:[^\s"'#:-][^:#]*:)?[ \t]*)([^"'|>{[\s].*)?$/;
 
 function explain({ before, remark }: Remark): string {
-  const cut = `“${remark.trimEnd()}” would be left out: behind a space, # begins a remark`;
-  if (before.trim() === "") return `${cut}; put it behind its key, in quotes, if it is text, or take it away`;
+  const cut = `“${remark.trimEnd()}” would be left out: after a space, # begins a comment`;
+  if (before.trim() === "")
+    return `${cut}; if it is text, put it after its key, in quotes; otherwise, remove it`;
   const [, key = "", value = ""] = VALUE.exec(before) ?? [];
-  const apart = "put it on a line of its own, above";
+  const apart = "put it on its own line, above";
   if (key.trim() === "" || (value === "" && before.trimEnd() !== key.trimEnd()))
-    return `${cut}; take it away, or ${apart}`;
-  return `${cut}; if it is text, write “${key.trim()} ${quoteText(`${value}${remark.trimEnd()}`)}”, if not, ${apart}`;
+    return `${cut}; remove it, or ${apart}`;
+  return `${cut}; if it is text, write “${key.trim()} ${quoteText(`${value}${remark.trimEnd()}`)}”; if not, ${apart}`;
 }

@@ -98,11 +98,11 @@ function misfitsOf(issue: Issue, before: Path, args: Json): readonly Misfit[] {
     case "invalid_union":
       return misfitsOfUnion(issue, path, args);
     case "custom":
-      return one("holds something twice");
+      return one("contains something twice");
     case "not_multiple_of":
     case "invalid_key":
     case "invalid_element":
-      return one("does not fit what the function asks for");
+      return one("does not fit what the function wants");
     default:
       return never(issue);
   }
@@ -115,7 +115,7 @@ function misfitsOfUnion(
   args: Json,
 ): readonly Misfit[] {
   if (issue.errors.length === 0)
-    return [misfit(path, "fits more than one of the forms of which the function allows one")];
+    return [misfit(path, "fits several forms, and the function allows only one")];
   const wrongType = issue.errors.map((branch) =>
     branch.find((one) => one.code === "invalid_type" && one.path.length === 0),
   );
@@ -136,13 +136,13 @@ function misfitsOfUnion(
  * see that it differs; else empty.
  */
 function insteadOf(value: Json | undefined, expected: string): string {
-  if (value === null) return ", and nothing is written there; write it, or take the line away";
+  if (value === null) return ", but is empty; fill it in, or remove the line";
   return typeof value === "string" && ["number", "int", "boolean"].includes(expected)
-    ? `, and “${escapeLine(value, 40)}” is none`
+    ? `, not “${escapeLine(value, 40)}”`
     : "";
 }
 
-const WRONG_FORM = "does not have the form the function asks for";
+const WRONG_FORM = "does not have the form the function wants";
 
 function misfit(path: Path, words: string): Misfit {
   const [name, ...within] = path;

@@ -32,10 +32,7 @@ export function parseAction(source: string): ActionReading {
     );
   const value = json.value;
   if (!isObject(value))
-    return (
-      explained(source) ??
-      bad("the block has to be lines of “key: value”, the first of them such as type: email")
-    );
+    return explained(source) ?? bad("the block must be lines of “key: value”, the first such as type: email");
   const unknown = unknownKeys(source, value);
   if (unknown !== null) return explained(source) ?? { kind: "bad", ...unknown };
   const { type = null, target = null, send_at: sendAt = null, args = null, attachments = null } = value;
@@ -44,24 +41,24 @@ export function parseAction(source: string): ActionReading {
   if (to === null)
     return bad(
       linkOf(target) === null
-        ? "“target” has to be text, or a list of addresses"
+        ? "“target” must be text, or a list of addresses"
         : `a link needs quotes; write: target: "${short(linkOf(target) ?? "")}"`,
     );
   if (sendAt !== null && !isMoment(sendAt))
-    return bad("“send_at” has to be a day with a time of day; write it like: send_at: 2026-12-10 09:00");
+    return bad("“send_at” must be a day with a time, like send_at: 2026-12-10 09:00");
   if (args !== null && !isObject(args))
-    return explained(source) ?? bad("“args” has to be lines of “name: value”, indented beneath it");
+    return explained(source) ?? bad("“args” must be lines of “name: value”, indented under it");
   if (attachments !== null && !isList(attachments))
     return bad(
       typeof attachments === "string"
-        ? `“attachments” is a list; write each path on a line below it, behind a dash: - ${short(attachments)}`
-        : "“attachments” has to be a list of paths in this vault",
+        ? `“attachments” is a list; write each path on a line below it, after a dash: - ${short(attachments)}`
+        : "“attachments” must be a list of paths in this vault",
     );
   const files = (attachments ?? [])
     .map((each) => linkOf(each) ?? each)
     .filter((each) => typeof each === "string");
   if (files.length < (attachments ?? []).length)
-    return bad("“attachments” has to be a list of paths in this vault");
+    return bad("“attachments” must be a list of paths in this vault");
   const joined = joinedText(source);
   return joined === null
     ? {

@@ -37,13 +37,13 @@ export function readReceivers(text: string): ReceiversReading {
   if (stray !== undefined)
     return {
       kind: "unclear",
-      why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name that holds a comma in quotes, as in ${SAMPLE}, or write one address only`,
+      why: `“${stray.name || stray.address}” in “${whole}” has no address; put a name with a comma in quotes, as in ${SAMPLE}, or write only one address`,
     };
   const hasBareWords = !/[<(]/.test(whole) && parsed.some(({ name }) => name !== "");
   if (hasBareWords || isMoreThan(whole, parsed))
     return {
       kind: "unclear",
-      why: `“${whole}” is more than an address; put a comma between two addresses, and write a name as in ${SAMPLE}`,
+      why: `“${whole}” is more than one address; put a comma between addresses, and write a name as in ${SAMPLE}`,
     };
   return { kind: "receivers", all: parsed };
 }

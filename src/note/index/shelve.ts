@@ -52,7 +52,7 @@ export function copyProblem(
   if (original === null) return null;
   const message =
     original !== path && isThere(original)
-      ? `this is a copy that a sync program made of ${original}; keep one of the two`
-      : "this is a copy that a sync program made of a conflict; compare it with the original and keep one";
+      ? `this is a sync copy of ${original}; keep one of the two`
+      : "this is a sync conflict copy; compare it with the original and keep one";
   return { kind: "conflict-copy", path, line: null, message };
 }

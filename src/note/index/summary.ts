@@ -199,7 +199,7 @@ function firstFault(plan: Plan, step: Step | null): Problem | null {
       path,
       line: null,
       message:
-        "is on hold, because its log says that it was merged into another plan; give “Merge duplicates…” again, and if it is still here then, look in that plan for its steps",
+        "is on hold: its log says that it was merged into another plan; run “Merge duplicates…” again, and if it is still here, look in that plan for its steps",
     };
   const open = steps.filter((each) => each.state === "open").length;
   if (status === "Done" && open > 0)
@@ -245,7 +245,7 @@ function firstFault(plan: Plan, step: Step | null): Problem | null {
         kind: "several-answers",
         path,
         line: question.line,
-        message: "several answers are ticked under this question, so none counts; leave one of them",
+        message: "several answers are ticked under this question, so none counts; leave one ticked",
       };
 }
 
@@ -257,7 +257,7 @@ export function putAwayFaults({ path, status }: Pick<PlanSummary, "path" | "stat
       kind: "unfinished-put-away",
       path,
       line: null,
-      message: `is among the finished plans, where nothing goes on, although its status is ${status}; move the note back to the Plans folder, or set its status to Done or Cancelled`,
+      message: `is among the finished plans, although its status is ${status}; move it back to the Plans folder, or set its status to Done or Cancelled`,
     },
   ];
 }

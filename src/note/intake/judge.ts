@@ -46,7 +46,7 @@ export function createJudge(lists: {
     if (found !== null) return { kind: "complex", why: found };
     if (hasTooManyLines(text))
       return { kind: "simple", why: "it has more than 50,000 lines and was not read" };
-    return { kind: "simple", why: needsNone.why() ?? "no word of the lists stands in it" };
+    return { kind: "simple", why: needsNone.why() ?? "it has no word of the lists" };
   };
 }
 

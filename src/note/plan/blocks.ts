@@ -18,7 +18,7 @@ export const BLOCKS = {
     title: "Awaiting human approval",
     screen: "Waiting for you",
     short: "waiting for approval",
-    wayOut: "move its note to {approved} to agree, or to {rejected} to deny it",
+    wayOut: "move its note to {approved} to agree, or to {rejected} to say no",
   },
   confirmation: {
     title: "Awaiting confirmation on the acting device",
@@ -33,7 +33,7 @@ export const BLOCKS = {
   scheduled: {
     title: "Scheduled",
     short: "scheduled",
-    wayOut: "there is nothing to do; to take it back, move its note out of {approved}",
+    wayOut: "nothing to do; to take it back, move its note out of {approved}",
   },
   "two-folders": {
     title: "Request found in two folders",
@@ -44,7 +44,7 @@ export const BLOCKS = {
     title: "Request rejected",
     screen: "Rejected",
     wayOut:
-      "change its text in the plan (Planwright then asks with the new text), ask again as it is, skip the step, or cancel the plan",
+      "change its text in the plan (Planwright then asks again), ask again as it is, skip the step, or cancel the plan",
   },
   missing: {
     title: "Request note is gone",
@@ -68,26 +68,23 @@ export const BLOCKS = {
   spent: { title: "Approval used without effect", wayOut: "ask again, skip the step, or cancel the plan" },
   record: {
     title: "Perhaps carried out by another device",
-    wayOut: "read the record and check whether it was sent; then tick or skip the step, or cancel the plan",
+    wayOut: "check in the record whether it was sent; then tick or skip the step, or cancel the plan",
   },
   action: {
     title: "Planwright cannot ask for this action yet",
     short: "needs an action",
-    wayOut: "write or correct the action block beneath the step{do:fill-in}",
+    wayOut: "write or correct the action block below the step{do:fill-in}",
   },
   merging: {
     title: "Merged into another plan",
     wayOut:
-      "run {do:merge} once more. If this note is still here then, open the plan that its log names (if that plan was merged, too, the one that its own log names). If the steps of this note are there, move this note away; if not, delete the line about merging from its log",
+      "run {do:merge} again. If this note stays, open the plan that its log names (or, if that plan was merged, the one its log names). If this note’s steps are there, move this note away; if not, delete the line about merging from its log",
   },
   unclear: { title: "Step not understood", wayOut: "correct the step in the note" },
-  server: {
-    title: "The server cannot be used",
-    wayOut: "start the server, or correct what the settings say of it",
-  },
+  server: { title: "The server cannot be used", wayOut: "start the server, or correct its settings" },
   device: {
     title: "Waiting for the acting device",
-    wayOut: "open Planwright on the acting device, or make a device the acting one",
+    wayOut: "open Planwright on the acting device, or choose another acting device",
   },
   queue: {
     title: "Too many open requests",
@@ -100,7 +97,7 @@ export const BLOCKS = {
   },
   "agent-asks": {
     title: "A question for you",
-    wayOut: "answer under Questions in the plan: tick a box, or write behind “Answer:”{do:answer}",
+    wayOut: "answer under Questions in the plan: tick a box, or write after “Answer:”{do:answer}",
   },
   "agent-paused": {
     title: "The agent waits for you",
@@ -109,16 +106,15 @@ export const BLOCKS = {
   "agent-model": {
     title: "The agent has no model",
     wayOut:
-      "name a model in the settings, answer as its model by {do:think PLAN --by-hand}, or do the step yourself and tick it",
+      "add a model in the settings, answer for it with {do:think PLAN --by-hand}, or do the step yourself and tick it",
   },
   "agent-by-hand": {
     title: "The agent waits for your answer",
-    wayOut: "answer as its model by {do:think PLAN}, or do the step yourself and tick it",
+    wayOut: "answer for its model with {do:think PLAN}, or do the step yourself and tick it",
   },
   flow: {
     title: "The flow cannot go on",
-    wayOut:
-      "put right what it names, tick the step yourself, or take the property “flow” away to go on without it",
+    wayOut: "fix what it names, tick the step yourself, or remove the property “flow” to continue without it",
   },
   person: { title: "Waiting for somebody", wayOut: "use {do:resume PLAN}, or set its status to Active" },
 } as const satisfies Record<string, BlockRow>;

@@ -43,7 +43,7 @@ export function findCut(
   const cure = goesOn
     ? `open and close the block with ${whole?.mark ?? mark + mark.charAt(0)}`
     : `move the ${mark} that ends the block below it`;
-  const why = `the action block ends in line ${String(close + 1)} already, and this line looks like a part of it; if it is one, ${cure}, if not, move it above the block`;
+  const why = `the action block ends in line ${String(close + 1)}, but this line looks like part of it; if so, ${cure}; if not, move it above the block`;
   return { line, why, whole };
 }
 

@@ -167,5 +167,5 @@ function notADay(lead: string): string {
     : /^[\u23F3\u231B\u{1F6EB}]/u.test(lead)
       ? [lead, `${lead} 2026-03-03`]
       : [lead, "⏳ 2026-03-03"];
-  return `what follows ${shown} is not a day of the calendar; write it like ${form}, or take ${shown} away`;
+  return `what follows ${shown} is not a real day; write it like ${form}, or remove ${shown}`;
 }

@@ -72,7 +72,7 @@ export function readDay(written: string | null): string | null {
 export function sayNoDay({ due }: Pick<Plan, "due">): string | null {
   return due === null || readDay(due) !== null
     ? null
-    : `“due” says “${due.slice(0, 40)}”, which is not a day of the calendar, so it counts for nothing; write it like due: 2026-03-03, or 2026-03-03 09:00`;
+    : `“due” says “${due.slice(0, 40)}”, which is not a real day, so it is ignored; write it like due: 2026-03-03, or 2026-03-03 09:00`;
 }
 
 export function isOverdue({ due }: { readonly due: Due | null }, now: number): boolean {

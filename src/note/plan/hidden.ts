@@ -27,5 +27,5 @@ export function hiddenBy(lines: readonly Line[], kinds: readonly LineKind[]): Hi
 
 /** A sentence’s end; the line is counted from 1. */
 export function hiddenWords({ line, by }: Hidden): string {
-  return `a ${by} that begins in line ${String(line + 1)} is not closed; the boxes after it do not count`;
+  return `a ${by} that begins in line ${String(line + 1)} is not closed, so the boxes after it do not count`;
 }

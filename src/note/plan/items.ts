@@ -51,16 +51,16 @@ export interface Item {
 }
 
 const BAD_BOX =
-  "the box of this step is not written as one; write a dash, a space, a box with one sign or a space in it, a space";
+  "the box of this step is malformed; write a dash, a space, a box with one character or a space in it, and a space";
 const NO_BOX =
-  "this looks like a step that needs approval, but it has no box; give it one if it is a step, take the sign or words away if not";
-const NO_BOX_ABOVE = "this action block stands beneath an item that has no box; give that item one";
-export const STRAY_BLOCK = "this action block is not indented beneath the step; indent it by four spaces";
+  "this looks like a step that needs approval, but it has no box; add one if it is a step, or remove the sign or words";
+const NO_BOX_ABOVE = "this action block is under an item without a box; add a box to it";
+export const STRAY_BLOCK = "this action block is not indented under the step; indent it by four spaces";
 
 const IN_QUOTE =
-  "this looks like a step that needs approval, but it stands in a quote or callout; take it out, so that it is an item of the Roadmap";
+  "this looks like a step that needs approval, but it is in a quote or callout; move it out, into the Roadmap";
 const IN_TABLE =
-  "this row of a table looks like a step that needs approval; write it as an item with a box, like - [ ] ✋ …, or take the sign or words away";
+  "this row of a table looks like a step that needs approval; write it as an item with a box, like - [ ] ✋ …, or remove the sign or words";
 
 /** The sign in the words of an item: ✋ (`hand`), anything that may be meant by it, or none. */
 export function signOf(words: string): "hand" | "like a hand" | "none" {

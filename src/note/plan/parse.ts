@@ -117,13 +117,13 @@ function damageIn(text: string): Fault | null {
       kind: "conflict-markers",
       line: marker + 1,
       message:
-        "this note holds the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
+        "this note has the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
     };
   return text.includes("\u0000")
     ? {
         kind: "not-text",
         line: null,
-        message: "this file holds characters that no text has; it may be damaged",
+        message: "this file has characters that do not belong in text; it may be damaged",
       }
     : null;
 }
@@ -154,12 +154,12 @@ function faultIn(note: Note): Fault | null {
     return {
       kind: "too-big",
       line: null,
-      message: "the Roadmap has more than 1,000 steps; make several plans of it",
+      message: "the Roadmap has more than 1,000 steps; split it into several plans",
     };
   const several = severalValues(note);
   if (several !== null) return several;
   if (!isLegalId(note.taskId))
-    return { kind: "frontmatter", line: null, message: "“task_id” has to be one short line of text" };
+    return { kind: "frontmatter", line: null, message: "“task_id” must be one short line of text" };
   if (note.taskId === "") return null;
   return note.status === null ? unknownStatus(note) : faultOfPlan(note, note.status);
 }
@@ -171,7 +171,7 @@ function severalValues({ data, bodyFrom, sections, steps }: Note): Fault | null 
   return {
     kind: "frontmatter",
     line: lineOf(sections, bodyFrom, (text) => text.startsWith(`${key}:`)),
-    message: `“${key}” holds a list of several values, or none; write the one that is meant on its line, like ${key}: ${key === "status" ? "Active" : "PLAN-1"}`,
+    message: `“${key}” has a list of several values, or none; write the one you mean on its line, like ${key}: ${key === "status" ? "Active" : "PLAN-1"}`,
   };
 }
 
@@ -187,7 +187,7 @@ function faultOfPlan({ sections, bodyFrom, steps }: Note, status: Status): Fault
     return {
       kind: "status",
       line: null,
-      message: `the status is written in a way that cannot be changed on its own line; write it as: status: ${status}`,
+      message: `the status cannot be changed on its own line as written; write it as: status: ${status}`,
     };
   const double = findDouble(steps);
   return double === null
@@ -195,7 +195,7 @@ function faultOfPlan({ sections, bodyFrom, steps }: Note, status: Status): Fault
     : {
         kind: "doubled-step",
         line: double.line + 1,
-        message: `two steps end in ^${double.id ?? ""}, so that nobody can tell which of them a request or the log means; take it off the one that was copied`,
+        message: `two steps end in ^${double.id ?? ""}, so a request or the log could mean either; remove it from the copied one`,
       };
 }
 

@@ -50,10 +50,10 @@ function ruleIn(said: string): RepeatRule | null {
 export function sayNoRepeat({ repeat, flow }: Pick<Plan, "repeat" | "flow">): string | null {
   if (repeat === null) return null;
   if (flow !== null)
-    return "“repeat” counts for nothing in a plan of a flow, which does not come back; start the flow again when it is wanted";
+    return "“repeat” is ignored in a plan of a flow, which does not repeat; start the flow again when you want it";
   return readRepeat(repeat) !== null
     ? null
-    : `“repeat” says “${repeat.slice(0, 60)}”, which is not understood, so the plan does not come back; ${HOW}`;
+    : `“repeat” says “${repeat.slice(0, 60)}”, which is unclear, so the plan does not repeat; ${HOW}`;
 }
 
 /** The sign or the field by which the Tasks plugin repeats a line, and the words behind it. */
@@ -70,7 +70,7 @@ export function sayRepeat({ repeat, flow, steps }: Pick<Plan, "repeat" | "flow" 
   if (step === undefined || flow !== null) return null;
   const words = (ON_A_STEP.exec(step.text)?.[1] ?? "").trim().toLowerCase();
   const offered = readRepeat(words) === null ? "every week" : words;
-  return `Does not repeat: 🔁 on step ${String(step.n)} is for the Tasks plugin. For the plan to come back, write repeat: ${offered} into its properties`;
+  return `Does not repeat: 🔁 on step ${String(step.n)} is for the Tasks plugin. To repeat the plan, write repeat: ${offered} into its properties`;
 }
 
 export interface NextDay {

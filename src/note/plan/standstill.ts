@@ -121,11 +121,11 @@ export const MERGED_AWAY = "Its log says that it was merged into another plan, b
 /** Why nobody understands a step as it is written now, as sentences; null where it is understood. */
 export function stepFault({ approval }: Pick<Step, "approval">): string | null {
   return approval.kind === "unclear"
-    ? `Its step is not understood as it is written now. Line ${String(approval.line)}: ${approval.why}.`
+    ? `Its step is unclear as it is written now. Line ${String(approval.line)}: ${approval.why}.`
     : null;
 }
 
-export const NOTHING_SAID = "Nobody has said yet what exactly is to be sent.";
+export const NOTHING_SAID = "Nobody has said yet exactly what to send.";
 
 /**
  * The block that keeps the next step from being asked for, whatever else is known; null for none. Not for a step that

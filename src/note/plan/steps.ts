@@ -56,7 +56,7 @@ export function findSteps(
 }
 
 const ELSEWHERE =
-  "this looks like a step that needs approval, but it stands outside the Roadmap; move it there, or take the sign or words away";
+  "this looks like a step that needs approval, but it is outside the Roadmap; move it there, or remove the sign or words";
 
 /**
  * Between two line indexes outside the Roadmap: boxes that look gated. They are steps that nobody understands, and have
@@ -213,7 +213,7 @@ function readApproval(item: Item, text: string, around: Around, budget: Budget):
     return {
       kind: "unclear",
       line: (opens[1] ?? 0) + 1,
-      why: "there are two action blocks beneath this step; a step has one",
+      why: "there are two action blocks under this step; keep one",
     };
   if (open !== undefined) return readBlock(open, around, budget);
   const words = [
@@ -225,7 +225,7 @@ function readApproval(item: Item, text: string, around: Around, budget: Budget):
   return {
     kind: "unclear",
     line: item.line + 1,
-    why: "this looks like a step that needs approval, but it does not bear the sign ✋; write ✋ if it does, take the other sign or words away if not",
+    why: "this looks like a step that needs approval, but has no ✋; write ✋ if it does, or remove the other sign or words",
   };
 }
 
@@ -244,7 +244,7 @@ function readBlock(open: number, { lines, kinds, until }: Around, budget: Budget
     return {
       kind: "unclear",
       line: open + 1,
-      why: "the action blocks of this plan are longer than 200,000 characters together",
+      why: "this plan’s action blocks exceed 200,000 characters together",
     };
   const parsed = parseAction(body);
   const cut = findCut(lines, kinds, { open, close: end }, until);

@@ -99,7 +99,7 @@ function only(all: readonly Found[]): Found | null {
   );
   const [one, ...others] = outer;
   if (one === undefined || others.length === 0) return one ?? null;
-  return `holds several texts that could be sent (${outer.map(({ name }) => `“${name}”`).join(", ")}); leave the one that is meant, or make a note of each`;
+  return `holds several texts that could be sent (${outer.map(({ name }) => `“${name}”`).join(", ")}); keep the one you mean, or make a note of each`;
 }
 
 /** Up to a heading beneath it that is about the draft. */

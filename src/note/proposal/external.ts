@@ -270,7 +270,7 @@ function contradiction(labels: readonly Label[], used: readonly Label[]): string
         !same(each.value.toLowerCase(), label.value.toLowerCase()),
     );
     if (other !== undefined && !TYPE_NAMES.some((name) => name === key))
-      return `says two things of “${label.name}” (“${label.value.slice(0, 60)}” and “${other.value.slice(0, 60)}”); leave the one that is meant`;
+      return `says two things of “${label.name}” (“${label.value.slice(0, 60)}” and “${other.value.slice(0, 60)}”); keep the one you mean`;
   }
   return null;
 }
@@ -306,9 +306,9 @@ function findBlock({ lines, kinds }: Sections): Action | string | null {
   );
   const [open] = opens;
   if (open === undefined) return null;
-  if (opens.length > 1) return "holds several action blocks; a request has one";
+  if (opens.length > 1) return "has several action blocks; a request has one";
   const end = kinds.findIndex((kind, at) => at > open && kind !== "fence");
-  if (kinds[end] !== "fence-close") return "holds an action block that is never closed";
+  if (kinds[end] !== "fence-close") return "has an action block that is never closed";
   const indent = indentOf(lines[open]?.text ?? "");
   const parsed = parseAction(
     lines
@@ -316,9 +316,7 @@ function findBlock({ lines, kinds }: Sections): Action | string | null {
       .map(({ text }) => outdent(text, indent))
       .join("\n"),
   );
-  return parsed.kind === "action"
-    ? parsed.action
-    : `holds an action block that cannot be read: ${parsed.why}`;
+  return parsed.kind === "action" ? parsed.action : `has an action block that cannot be read: ${parsed.why}`;
 }
 
 /**
@@ -408,7 +406,7 @@ function whyTrial(labels: readonly Label[], around: readonly string[], words: st
   const found = label === undefined ? line : `${label.name}: ${label.value}`;
   return found === undefined
     ? null
-    : `says that it is a dry run (“${short(found)}”); take that out if it is to be sent after all`;
+    : `says that it is a dry run (“${short(found)}”); remove that if you want to send it after all`;
 }
 
 /** First words of what stands in brackets until somebody fills it in. */
@@ -441,11 +439,11 @@ function whyUnfilled({ target, args }: Pick<Action, "target" | "args">): string 
     return `does not say to whom it goes (“${short(target)}”); write that in first`;
   const body = args["body"];
   if (typeof body === "string" && ELSEWHERE.test(body.trim()))
-    return `says where its text is (“${short(body)}”), and not what it is; write the text under a heading “## Body”`;
+    return `says where its text is (“${short(body)}”), not the text itself; write it under a heading “## Body”`;
   for (const text of [target, ...textsIn(args)]) {
     const found = PLACEHOLDERS.map((each) => each.exec(text)?.[0]).find((each) => each !== undefined);
     if (found !== undefined)
-      return `holds a placeholder (“${short(found)}”), which would go out as it is; fill it in first`;
+      return `has a placeholder (“${short(found)}”), which would go out as it is; fill it in first`;
   }
   return null;
 }

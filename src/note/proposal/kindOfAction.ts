@@ -118,7 +118,7 @@ export function findType(
     return kinds.length > 0 && others.length > 0 && !others.some((kind) => kinds.includes(kind));
   });
   if (first !== undefined && other !== undefined)
-    return `says two things of what is to be done (“${first.label.value}” and “${other.label.value}”); leave the one that is meant`;
+    return `says two different things to do (“${first.label.value}” and “${other.label.value}”); keep the one you mean`;
   if (first === undefined) {
     const title = headings.map(({ text }) => text).find((each) => TITLED.test(each));
     const word =
@@ -150,7 +150,7 @@ export function findType(
   if (one !== undefined)
     return `says “${word ?? ""}”, which goes to all, and speaks of one person (“${one.slice(0, 60)}”); write what is meant into its properties, such as “action_type: direct_message” and “target: Ana”`;
   if (first === undefined && !titles.some((each) => TO_ALL.test(each)))
-    return `says where (“${word ?? ""}”), and not what is to be done there; write it into its properties, such as “action_type: social_post”`;
+    return `says where (“${word ?? ""}”), not what to do there; write it into its properties, such as “action_type: social_post”`;
   return { label, type: "social_post" };
 }
 

@@ -94,7 +94,7 @@ export function mergeNotes(
     return {
       notes: [],
       left: [
-        `${survivor.path} is left as it is: ${written === null ? "its log cannot take a line without touching what is yours" : "it would be longer than 1 MB"}.`,
+        `${survivor.path} is left as it is: ${written === null ? "its log cannot take a line without changing your text" : "it would be longer than 1 MB"}.`,
       ],
     };
   }

@@ -74,8 +74,8 @@ export function outlineOf(name: string, text: string, lines: Lines | null): Outl
       steps: SKELETON,
       said: [
         isEmpty
-          ? "The note is empty, so these steps are a frame to be filled in."
-          : "No list of steps was found, so these are a frame to be filled in.",
+          ? "The note is empty, so these steps are a frame to fill in."
+          : "No list of steps was found, so these are a frame to fill in.",
       ],
     };
   const rest = found.steps.length - MOST;

@@ -159,8 +159,7 @@ interface Insertion {
 }
 
 export const ROADMAP = "Roadmap";
-export const NONE =
-  "has no steps that can be told from the rest; write them as “- [ ] …” under a heading “Roadmap”";
+export const NONE = "has no recognisable steps; write them as “- [ ] …” under a heading “Roadmap”";
 
 export function insertHeading(at: number, level: number, name = ROADMAP): Insertion {
   return { at, lines: [`${"#".repeat(level)} ${name}`, ""] };

@@ -32,8 +32,7 @@ export function repairNote(path: string, text: string): Repair {
       said.push(...indentBlocks(draft, parsed.frontmatter.bodyFrom));
       const blocks = fixBlocks(draft, parsed.frontmatter.bodyFrom);
       const change = draft.change(path);
-      if (change === null)
-        return { kind: "none", why: blocks.left ?? "has properties that can be read as they are" };
+      if (change === null) return { kind: "none", why: blocks.left ?? "has readable properties already" };
       said.push(...blocks.said, ...(blocks.left === null ? [] : [`It still ${blocks.left}.`]));
       const altered = alteredLine(text, change, parsed.frontmatter.data);
       if (altered !== null)
@@ -104,7 +103,7 @@ function fixBlocks(
         for (const at of [open, close])
           edits.push({ at, becomes: [(lines[at]?.text ?? "").replace(/`{3,}|~{3,}/, mark)] });
         said.push(
-          `A fence within the text ends the action block too early; with longer fences, the block goes on to line ${String(close + 1)}.`,
+          `A fence in the text ends the action block too early; with longer fences, the block continues to line ${String(close + 1)}.`,
         );
         open = close;
       }

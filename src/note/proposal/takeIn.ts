@@ -34,7 +34,7 @@ interface Other {
 /** Why not, as the end of a sentence about the other note. `to` is where it goes. */
 export function takeIn(path: string, text: string, other: Other, to: string): Taken | string {
   const before = parsePlan(path, text);
-  if (before.kind !== "plan") return "the note it would be merged into cannot be read as a plan then";
+  if (before.kind !== "plan") return "the note it would be merged into would no longer be a readable plan";
   const ours = before.plan;
   const theirs = other.plan;
   const { same, fresh } = pairSteps(ours, theirs);
@@ -72,7 +72,7 @@ export function takeIn(path: string, text: string, other: Other, to: string): Ta
   const log = entries(ours, other, { carried, fresh }, to);
   const logThere = entriesThere(path, other.plan);
   if (textAt({ path: other.path, text: other.text, log: logThere }, 0) === null)
-    return "its log cannot take a line without touching what is yours";
+    return "its log cannot take a line without changing your text";
   return {
     changes,
     log,
@@ -114,7 +114,7 @@ function whyNotTaken(
   );
   if (doubtful !== undefined) {
     const done = isFinished(doubtful.theirs) ? theirs.path : ours.path;
-    return `${stepName(doubtful.theirs)} sends something else there than in ${ours.path}, and is done in ${done} alone; if it is the same, tick it in both, and if not, give one of the two other words`;
+    return `${stepName(doubtful.theirs)} sends something else there than in ${ours.path}, and is done only in ${done}; if it is the same, tick it in both; if not, reword one`;
   }
   return null;
 }
@@ -311,7 +311,7 @@ function entriesThere(path: string, plan: Plan): NewEntry[] {
       actor: "Human",
       action: `Merged this plan into ${path}`,
       rationale: "By command",
-      details: "The steps it had in addition are there now.",
+      details: "Its extra steps are there now.",
       mark: { word: "put-away", text: markOf(path) },
     },
   ];

@@ -11,7 +11,7 @@ import { hasTooManyLines, joinLines, lineEnd, splitLines, type Line } from "../.
 import { kindsOf } from "../../kit/markdown";
 
 export const BEGIN =
-  "<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->";
+  "<!-- planwright:dashboard begin. Planwright writes this part; write above or below it. -->";
 export const END = "<!-- planwright:dashboard end -->";
 
 const IS_BEGIN = /^<!-- planwright:dashboard begin\b[^<>]*-->[ \t]*$/;
@@ -42,7 +42,7 @@ export interface Damaged {
 const TOO_LONG: Damaged = {
   kind: "damaged",
   code: "too-long",
-  why: "The note has more than 50,000 lines. Planwright leaves it as it is until it is shorter.",
+  why: "The note has more than 50,000 lines. Planwright leaves it alone until it is shorter.",
 };
 
 /** The text around our region; and the line ends of its lines and of its last one. */
@@ -100,14 +100,11 @@ function readRegion(lines: readonly Line[]): RegionReading {
   const damaged = (code: string, why: string): RegionReading => ({
     kind: "damaged",
     code,
-    why: `${why} Planwright leaves the note as it is until that is put right; without any marker lines it adds its part at the end.`,
+    why: `${why} Planwright leaves the note alone until you fix that; if it finds no marker lines, it adds its part at the end.`,
   });
   const bodyFrom = bodyStart(lines);
   if (bodyFrom === null)
-    return damaged(
-      "open-properties",
-      "The properties at the top are never closed by a line of three hyphens.",
-    );
+    return damaged("open-properties", "The properties at the top do not end with a line of three hyphens.");
   // A marker is itself a comment; as a word it shows whether it stands inside something else.
   const bare = lines.map((line) => (isLikeMarker(line.text) ? { ...line, text: "marker" } : line));
   const kinds = kindsOf([...bare, { text: "end", end: "" }], bodyFrom);
@@ -121,14 +118,11 @@ function readRegion(lines: readonly Line[]): RegionReading {
   const [begin] = begins;
   const [end] = ends;
   if (begins.length > 1 || ends.length > 1)
-    return damaged(
-      "marker-twice",
-      "A marker line stands there more than once; keep one beginning and one end.",
-    );
+    return damaged("marker-twice", "A marker line appears more than once; keep one beginning and one end.");
   if (begin !== undefined && end !== undefined)
     return begin.at < end.at
       ? { kind: "found", begin: begin.at, end: end.at }
-      : damaged("end-first", "The end of Planwright’s part stands before its beginning.");
+      : damaged("end-first", "The end of Planwright’s part is before its beginning.");
   if (begin !== undefined || end !== undefined)
     return damaged(
       begin === undefined ? "no-beginning" : "no-end",
@@ -137,7 +131,7 @@ function readRegion(lines: readonly Line[]): RegionReading {
   if (like.length > 0)
     return damaged(
       "markers-inside",
-      "The marker lines stand inside a code block, a comment or the properties.",
+      "The marker lines are inside a code block, a comment or the properties.",
     );
   return kinds.at(-1) === "prose"
     ? { kind: "absent" }

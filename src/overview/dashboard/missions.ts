@@ -108,12 +108,12 @@ function waitingFor({ plan, block: now, foundLast, request }: PlanView): string[
 }
 
 const WAITED_FOR: Partial<Record<keyof typeof BLOCKS, string>> = {
-  action: "you, to say what exactly is to be sent",
+  action: "you, to say exactly what to send",
   unclear: "you, to correct the step",
-  merging: "you, to say whether it is wanted",
+  merging: "you, to say whether you want it",
   server: "the server",
   device: "the acting device",
-  queue: "answers to what waits for you",
+  queue: "your answers",
 };
 
 const CELLS = 10;

@@ -75,13 +75,13 @@ function isEmpty({ planIndex, requests, problems, adoptable, intake }: World): b
 }
 
 /** For a vault that no app opens, since links open nothing there; at the end, since nobody needs it in the app. */
-const IN_A_TERMINAL = ["In a terminal: “planwright status” tells the same, with the commands.", ""];
+const IN_A_TERMINAL = ["In a terminal, “planwright status” shows the same, with commands.", ""];
 
 /** Names the zone once for all moments; in UTC each of them says so itself. */
 function clock({ settings: { time_zone: zone } }: World): string[] {
   if (zone === "") return [];
   return knowsZone(zone)
-    ? [`Times are those of ${safe(zone, 60)}.`, ""]
+    ? [`Times are in ${safe(zone, 60)}.`, ""]
     : [`Times are UTC: the acting device does not know the time zone “${safe(zone, 60)}”.`, ""];
 }
 
@@ -117,7 +117,7 @@ function welcome(world: World, titles: Titles, show: Show): string[] {
     "",
     "## Welcome",
     "",
-    `There is no plan here yet. A plan is a note with a checklist. Make one with the command “New plan…”, or put a note like this into the folder ${folder}:`,
+    `No plan yet. A plan is a note with a checklist. Use “New plan…”, or put a note like this into the folder ${folder}:`,
     "",
     "```markdown",
     "---",
@@ -133,7 +133,7 @@ function welcome(world: World, titles: Titles, show: Show): string[] {
     "- [ ] ✋ Something that needs your approval before it leaves the vault",
     "```",
     "",
-    "Set its status to Active when it may begin. From then on this note shows how far it is, what it waits for, and what it did.",
+    "Set its status to Active to begin. This note then shows its progress, what it waits for, and what it did.",
     ...alerted,
   ];
 }

@@ -40,7 +40,7 @@ export function dashboardDamage(world: World): Damaged | null {
 export const DRAW: VaultRule = {
   id: "draw-the-dashboard",
   stage: "last",
-  when: "the Dashboard does not show what the notes say",
+  when: "the Dashboard is out of date",
   by: "anyone",
   decide: (world) => {
     if (isElsewhere(world)) return null;
@@ -48,7 +48,7 @@ export const DRAW: VaultRule = {
     return update.kind === "write"
       ? {
           move: { kind: "write-dashboard", path: pathOf(world.settings, "dashboard") },
-          because: "it does not show what the notes say",
+          because: "it is out of date",
         }
       : null;
   },

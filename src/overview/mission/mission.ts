@@ -229,11 +229,11 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
         isPaused,
       };
     case "unreadable":
-      return waits("Cannot read which device sends", null);
+      return waits("Cannot tell which device sends", null);
     case "nobody":
       return world.folders.absent.length > 0
         ? waits("Not set up", null)
-        : waits("Not sending yet", "Nothing is asked or sent until a device is the acting one.");
+        : waits("Not sending yet", "Nothing is asked or sent until there is an acting device.");
   }
 }
 

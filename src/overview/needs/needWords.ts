@@ -52,7 +52,7 @@ export function waits(request: RequestView, show: (ms: number) => string): strin
     request.identity?.route === null &&
     request.notes.some(({ folder, remarks }) => folder === "pending" && remarks.didIt);
   const known = [asked(request, show), obstacleWords(request)].filter((each) => each !== "").join("; ");
-  return [...(did ? ["You ticked “I did it”; move its note to the Approved folder, too."] : []), known]
+  return [...(did ? ["You ticked “I did it”; now move its note to the Approved folder."] : []), known]
     .filter((each) => each !== "")
     .join(" ");
 }

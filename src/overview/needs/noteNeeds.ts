@@ -30,7 +30,7 @@ export function duplicates(world: World, most: number): NeedGroup {
     const what = {
       source: `unfinished plans come from ${key}`,
       content: "unfinished plans have the same objective and steps",
-      id: `notes have the id ${key}; nothing is done with them until you decide`,
+      id: `notes have the id ${key}; Planwright leaves them alone until you decide`,
       copy: `notes are ${key}`,
     }[group.by];
     const more = others.length > 1 ? ` and ${counted(others.length - 1, "more", "more")}` : "";
@@ -85,15 +85,15 @@ export function problems(world: World, few: number): NeedGroup {
     ...(isAny("broken-yaml", "broken-block", "renamed-request")
       ? ["; {do:repair} shows what it would change"]
       : []),
-    ...(isAny("conflict-copy") ? ["; {do:merge} shows what would make one of two copies"] : []),
+    ...(isAny("conflict-copy") ? ["; {do:merge} shows how to make one of two copies"] : []),
   ].join("");
   // Any plan may be meant by a note that cannot be read: one that cancels it, say.
   const stops = isAny("not-text", "unreadable")
-    ? "nothing is carried out in this vault until then"
+    ? "nothing runs in this vault until then"
     : "nothing goes on there until then";
   return {
     ...headOf("problems"),
-    wayOut: `${stops}; what cannot be read is left as it is${helps}`,
+    wayOut: `${stops}; unreadable notes are left as they are${helps}`,
     total: own.length,
     needs,
   };

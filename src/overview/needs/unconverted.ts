@@ -28,7 +28,7 @@ function groupOf(
     const hides =
       line === undefined
         ? ""
-        : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(line)} is not closed; the boxes after it do not count`;
+        : `; ${/comment/.test(lacks) ? "a comment" : "a code block"} that begins in line ${String(line)} is not closed, so the boxes after it do not count`;
     const repair = lacks === "no task_id" ? "; add a line task_id: PLAN-… to its properties" : "";
     return timed(
       id,

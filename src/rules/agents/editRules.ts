@@ -58,7 +58,7 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
           actor: "Agent",
           action: "Did not change",
           about: [path],
-          rationale: "The note does not read any more as when you were shown the change",
+          rationale: "The note has changed since you were shown the change",
           mark: { word: "not-edited", ...mark },
         },
       },
@@ -72,7 +72,7 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
           action: "Look at",
           about: [path],
           rationale:
-            "Nobody knows whether the change you agreed to was made: Planwright was stopped while it made it, and the note reads neither as before nor as after",
+            "Nobody knows whether the change you agreed to was made: Planwright was stopped meanwhile, and the note is neither as before nor as after",
           details: `The agent says: “${why}”`,
           mark: { word: "maybe-edited", ...mark },
         },
@@ -98,7 +98,7 @@ function toldBy({ id, proposed, came }: Edit): readonly PlanChange[] {
       kind: "question",
       id: undoId(id),
       step,
-      text: `The agent changed ${nameOf(path)} as you agreed. That can be undone as long as the note reads as it does after the change.`,
+      text: `The agent changed ${nameOf(path)} as you agreed. You can undo that while the note stays as it is after the change.`,
       choices: { kind: "undo" },
     },
   ];

@@ -67,8 +67,8 @@ export const FLOW_RULES: readonly Rule<PlanView, Pick<World, "now" | "requestsOf
       const filled: Step = { ...step, approval: { kind: "action", action } };
       const entry = filledInEntry(filled, {
         rationale: isAnew
-          ? "What the flow fills it in from has changed"
-          : "The flow filled it in, from the files and answers as they are",
+          ? "The sources of what the flow fills in have changed"
+          : "The flow filled it in from the current files and answers",
         again: isAnew,
         key: isByAgent ? FILLED_BY_FLOW.withAgent : FILLED_BY_FLOW.alone,
       });
@@ -145,7 +145,7 @@ function changesFor(change: FlowChange): readonly PlanChange[] {
           entry: {
             actor: "Agent",
             action: change.tasks === 0 ? "Went past the tasks" : "Began the tasks",
-            rationale: change.tasks === 0 ? "There are none" : "Each of them is a step of its own now",
+            rationale: change.tasks === 0 ? "There are none" : "Each is now its own step",
             mark: { word: "ticked", step: change.id },
           },
         },

@@ -53,7 +53,7 @@ export const MONEY_RULES: readonly Rule<PlanView, Pick<World, "settings" | "devi
           log({
             actor: "Agent",
             action: `Has spent ${sayUsd(near.usd)} of the ${sayUsd(near.limit)} for this plan`,
-            rationale: "You are asked before it spends more than that",
+            rationale: "You are asked before it spends more",
             mark: { word: "near-limit", note },
           }),
         ]),

@@ -198,13 +198,7 @@ function tellFiled(
   { line, place }: NonNullable<ReturnType<typeof decidedPlace>>,
 ): PlanChange {
   if (note === null)
-    return filed(
-      null,
-      line,
-      "Agent",
-      "Moved no note",
-      "No note with the result is there whose properties can be read",
-    );
+    return filed(null, line, "Agent", "Moved no note", "No note with the result has readable properties");
   return note.place === place
     ? filed(note, line, "Agent", AS_SAID[place], "As you said")
     : filed(

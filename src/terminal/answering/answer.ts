@@ -107,7 +107,7 @@ async function askOne(
     out(prompt);
     return (await input?.line(stop))?.trim() ?? null;
   };
-  let typed = await ask(`${how}; Enter for later; q to end: `);
+  let typed = await ask(`${how}; Enter for later; q to quit: `);
   for (;;) {
     if (typed === null || /^q(?:uit)?$/i.test(typed)) return "quits";
     if (typed === "") return "later";
@@ -145,7 +145,7 @@ export function answerCommand(
   if (read.kind === "none") return read.say;
   // A second look is there only where it is asked.
   return isLookedAtTwice(read.answer, first.question) && !isNamedInFull(typed, first.question)
-    ? `This could mean ${sayAnswer(read.answer, first.question)}. {do:answer} shows the question, and asks before it takes that.`
+    ? `This could mean ${sayAnswer(read.answer, first.question)}. {do:answer} shows the question and asks before it takes that.`
     : commandFor(first.question, read.answer);
 }
 
@@ -251,7 +251,7 @@ function tellEnd(
         ? ""
         : ` To come back to them: planwright answer${of}${options}`
       : world?.runAtWork != null
-        ? " The run that is at work goes on from there within a minute."
+        ? " The running Planwright continues within a minute."
         : ` To go on: planwright settle --executor${options}`;
   return `${String(answered)} answered, ${String(left)} left.${next}`;
 }

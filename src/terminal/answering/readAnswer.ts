@@ -41,7 +41,7 @@ export function readAnswer(typed: string, question: Asked): TypedAnswer {
       `“${text}” is answer ${String(twin + 1)}, and number ${text} is another one. Type (${String(twin + 1)}) or (${text}).`,
     );
   if (isBox && (words === "" || mayWords)) return { kind: "answer", answer: { box, words } };
-  if (!mayWords) return none(`This question takes the number of an answer alone: ${range}.`);
+  if (!mayWords) return none(`This question takes only the number of an answer: ${range}.`);
   if (last > 0 && numbered !== null && words === "")
     return none(`No answer has the number ${String(option)}. Type ${range}, or words.`);
   return { kind: "answer", answer: { box: null, words: text } };

@@ -121,7 +121,7 @@ export async function answerTurns(
       refused = answer.kind === "refused" ? answer.say : null;
       say(`\n${messages.say(escapeLine(answer.say, 2000))}\n`);
       if (refused !== null) {
-        say(`You can paste these words to whoever answered.\n\n${how(asked)}\n`);
+        say(`You can paste this to whoever answered.\n\n${how(asked)}\n`);
         // No person is there to mend the answer.
         if (input?.isTyped !== true) return { waits: asked, refused, isAnswered };
       }

@@ -21,4 +21,4 @@ export async function listTemplates(
   return 0;
 }
 
-const NONE = "There is no template yet. To save a plan as one: planwright template save PLAN";
+const NONE = "No template yet. To save a plan as one: planwright template save PLAN";

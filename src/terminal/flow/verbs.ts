@@ -87,13 +87,13 @@ function tellPrograms(programs: readonly ListedProgram[], options: string): stri
     return [
       line,
       `  in the folder ${folder}`,
-      ...(odd.length === 0 ? [] : [`  careful, this holds unusual characters: ${odd.join("; ")}`]),
+      ...(odd.length === 0 ? [] : [`  careful, unusual characters: ${odd.join("; ")}`]),
       `  ${steps.length === 0 ? "no running flow wants it now" : `${does} ${escapeLine(steps.join(", "), 400)}`}`,
       ...(copy === null
         ? []
         : [
             `  by the flow in ${escapeLine(copy.path, 300)}, as it is now (hash ${copy.hash})`,
-            "  careful: it works on its own, with your rights, and approvals do not hold what it does",
+            "  careful: it works on its own, with your rights, without approvals",
           ]),
       `  ${isAllowed ? "Allowed on this device. To take that back: planwright flow forbid" : "Not allowed. To allow exactly this on this device: planwright flow allow"} ${code}${options}`,
     ].join("\n");
@@ -201,7 +201,7 @@ export async function tellFlowStart(
   const end = [
     "A program checks a step only if you allowed exactly that command on the acting device (planwright flow allow).",
     ...programs,
-    `Nothing${programs.length === 0 ? "" : " else"} leaves the vault: whatever a step drafts to go out waits for your approval.`,
+    `Nothing${programs.length === 0 ? "" : " else"} leaves the vault: whatever a step drafts waits for your approval.`,
     ...(modelOf(settings, "worker") === null ? [NO_MODEL] : []),
     "Nothing was written.",
   ].join(" ");
@@ -214,7 +214,7 @@ export async function tellFlowStart(
 function sayPrograms(flow: Flow, settings: Settings): readonly string[] {
   return agentPrograms(flow, settings).map(
     ({ agent, line }) =>
-      `The agent “${escapeLine(agent, 60)}” is the program ${line}: it works on its own, and approvals do not hold what it does. It does nothing until you allow it: planwright flow allow.`,
+      `The agent “${escapeLine(agent, 60)}” is the program ${line}: it works on its own, without approvals. It does nothing until you allow it: planwright flow allow.`,
   );
 }
 
@@ -229,7 +229,7 @@ function sayUsual(usual: string | undefined): string {
 }
 
 const NO_MODEL =
-  "The settings name no model yet, so the plan would wait at its first step for a model, or for you to answer in its place.";
+  "The settings name no model yet, so the plan would wait at its first step for a model, or for your answers.";
 
 function listed({ name, path, where: from, parsed }: FoundFlow): object {
   return {

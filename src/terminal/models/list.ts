@@ -68,8 +68,7 @@ export function tellModels(settings: Settings, options: string): string {
 }
 
 function sayPrice(price: ListedModel["price"]): string {
-  if (price === null)
-    return "unknown; before its first question you are asked whether its tokens alone are to be counted";
+  if (price === null) return "unknown; before its first question, you are asked whether to count only tokens";
   return price.in === 0 && price.out === 0
     ? "nothing"
     : `$${String(price.in)} in and $${String(price.out)} out for a million tokens`;

@@ -93,6 +93,6 @@ async function settingsOf(asked: Asked, argv: readonly string[], { err }: Output
 function sayUnknown(name: string, { models: all }: Settings): string {
   const names = Object.keys(all);
   const near = nearest(name, names);
-  if (names.length === 0) return "The settings name no language model. Name one under “models”.";
+  if (names.length === 0) return "The settings name no language model. Add one under “models”.";
   return `There is no model “${name}” in the settings. ${near === null ? `There ${names.length === 1 ? "is" : "are"}: ${names.map((each) => `“${each}”`).join(", ")}.` : `Did you mean “${near}”?`}`;
 }

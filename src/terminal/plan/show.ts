@@ -86,7 +86,7 @@ function tellStep(step: Step, isNext: boolean): string[] {
         ]
       : []),
     ...(approval.kind === "hand" && state === "open"
-      ? ["needs approval, and does not say yet what is to be sent"]
+      ? ["needs approval, and does not yet say what to send"]
       : []),
     ...(approval.kind === "unclear"
       ? [`not understood: line ${String(approval.line)}: ${escapeLine(approval.why, 300)}`]

@@ -23,7 +23,7 @@ export function reader(): MarkdownIt {
 const MD = reader();
 
 const OURS_HTML = [
-  "<!-- planwright:dashboard begin. Planwright writes what follows; write above it or below its end. -->",
+  "<!-- planwright:dashboard begin. Planwright writes this part; write above or below it. -->",
   "<!-- planwright:dashboard end -->",
 ];
 const OURS_FENCES = ["action", "mermaid", "markdown"];

@@ -153,7 +153,7 @@ describe("the Dashboard is at most 10 KiB", () => {
         "Approval needed",
         "Found in two folders",
         "Not made by Planwright",
-        "To put right",
+        "To fix",
         "Could be converted",
       ])
         expect(text1).toContain(`**${title}**`);

@@ -159,7 +159,7 @@ describe("the whole", () => {
       device: { ...latched(one.actionState), paused: { why: "x", at: NOW } },
     });
     expect(text.match(/terminal/g)).toHaveLength(1);
-    expect(text.indexOf("\nIn a terminal: “planwright status”")).toBeGreaterThan(
+    expect(text.indexOf("\nIn a terminal, “planwright status”")).toBeGreaterThan(
       text.indexOf("## Plan statistics"),
     );
   });
@@ -251,7 +251,7 @@ describe("needs you", () => {
       ),
     ).toContain("**Changed since you were asked**");
     expect(needs(edited(null))).toMatch(
-      /\*\*Changed, and Planwright cannot ask again\*\*.*\n.*; Its action block cannot be read; undo the change/,
+      /\*\*Changed, and Planwright cannot ask again\*\*.*\n.*; Its action block cannot be read. Undo the change/,
     );
     expect(needs([requestNote(one, "rejected", undefined, { note: "Too *dear*", didIt: false })])).toMatch(
       /\*\*Rejected\*\*.*\n.*your note: Too \\\*dear\\\*/,
@@ -300,7 +300,7 @@ describe("needs you", () => {
     ).toContain("attempt 2, read it first; asked 2026-02-21 11:00 UTC");
     const ticked = requestNote(one, "pending", undefined, { note: "", didIt: true });
     expect(section(dashboard({ ...waiting, requests: [ticked] }), "Needs you")).toContain(
-      "You ticked “I did it”; move its note to the Approved folder, too.",
+      "You ticked “I did it”; now move its note to the Approved folder.",
     );
   });
 
@@ -339,7 +339,7 @@ describe("needs you", () => {
       dashboard({ plans: [note("Plans/bad.md", "---\nstatus: Blocked: Awaiting\n---\n")] }),
       "Needs you",
     );
-    expect(needs).toMatch(/\*\*To put right\*\*.*\n {4}- \[\[Plans\/bad\|Plans\/bad\.md\]\] · line 2: /);
+    expect(needs).toMatch(/\*\*To fix\*\*.*\n {4}- \[\[Plans\/bad\|Plans\/bad\.md\]\] · line 2: /);
   });
 
   test("a title that is a sentence goes on with the step without its full stop", () => {
@@ -414,7 +414,7 @@ describe("statistics and alerts", () => {
     );
     expect(text).toContain("The folder Plans is missing, so its plans are not shown.");
     expect(text).toContain(
-      "The folder Done/Plans cannot be found, or something there cannot be read; nothing is carried out until that is put right.",
+      "The folder Done/Plans cannot be found, or something there cannot be read; nothing runs until you fix that.",
     );
   });
 });
@@ -511,9 +511,7 @@ describe("the whole", () => {
   test("an empty vault gets a welcome that says how to make a first plan", () => {
     const text = dashboard({});
     expect(text).toContain("## Welcome");
-    expect(text).toContain(
-      "Make one with the command “New plan…”, or put a note like this into the folder Plans:",
-    );
+    expect(text).toContain("Use “New plan…”, or put a note like this into the folder Plans:");
     expect(text).toContain("task_id: PLAN-1");
     expect(text).not.toContain("## Current plans");
   });

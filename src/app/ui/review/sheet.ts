@@ -97,19 +97,15 @@ function showRows(box: HTMLElement, rows: readonly SheetLine[], { kind, files, r
   return list;
 }
 
-/**
- * The address of the sender. A sender without one is a name that the server has for an account. A mail that the person
- * sends goes from an account of theirs, however the plan calls it. Null for any other value.
- */
+/** A mail that the person sends goes from an account of theirs, whatever the plan calls it; null for other values. */
 function saySender(
-  { role, value, words: address }: SheetLine,
+  { role, value, words: known }: SheetLine,
   kind: Sheet["kind"],
   route: Sheet["route"],
 ): string | null {
-  if (role === "from" && address !== null) return escapeInvisible(address);
+  if (role === "from" && known !== null) return escapeInvisible(known);
   if (role !== "from" || typeof value !== "string" || value === "" || value.includes("@")) return null;
-  if (route !== null) return words.account(revealed(value));
-  return kind === "mail" ? words.ownAccount(revealed(value)) : null;
+  return route === null && kind === "mail" ? words.ownAccount(revealed(value)) : null;
 }
 
 function showValue(cell: HTMLElement, line: SheetLine): void {

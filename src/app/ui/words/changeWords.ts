@@ -17,23 +17,23 @@ export const CHANGE_WORDS = {
   agree: (does: string, what: string, n: number): string =>
     `${does} ${n === 1 ? `this ${what}` : `these ${counted(n, what)}`}`,
   hands: {
-    name: "✋ for steps that speak of approval",
-    desc: "Those steps then stop and ask you. Planwright shows the changes again first.",
+    name: "✋ for steps that mention approval",
+    desc: "Those steps then ask you first. You see the changes again first.",
   },
   adopts:
-    "Each note becomes a draft plan, which asks again once you start it. The note itself moves away; every byte of it stays.",
-  changes: "Only these lines are changed; every other byte stays as it is.",
+    "Each note becomes a draft plan that asks again once you start it. The note itself is moved, unchanged.",
+  changes: "Only these lines change; every other byte stays.",
   makePlan: "Make this plan?",
-  isNew: "This note would be new; the one it comes from stays as it is.",
+  isNew: "This makes a new note; the original stays as it is.",
   canDraft:
-    "A model can draft it: the note then goes to that model, and you see what it drafted before anything is made.",
+    "A model can draft it: the note goes to that model, and you see the draft before anything is made.",
   create: "Create draft",
   draftWith: (model: string, isAgain: boolean): string =>
     `Draft it ${isAgain ? "again " : ""}with “${model}”`,
-  drafting: (model: string): string => `“${model}” drafts a plan`,
+  drafting: (model: string): string => `“${model}” is drafting a plan`,
   draftingText: "The note goes to the model. This can take a minute.",
-  looking: "Looking at the notes once more…",
-  progress: "How far it is",
-  stopping: "Stopping leaves the rest of the notes as they are; you can go on later.",
+  looking: "Checking the notes again…",
+  progress: "Progress",
+  stopping: "If you stop, the other notes stay as they are; you can continue later.",
   done: (done: number, all: number): string => `${String(done)} of ${String(all)} notes done`,
 } as const;

@@ -60,7 +60,7 @@ export const COMMAND_WORDS = {
     "request-approval": NO_STEP,
     approve: "Nothing waits for approval.",
     reject: "Nothing can be rejected now.",
-    confirm: "Nothing waits for a confirmation on this device.",
+    confirm: "Nothing needs a confirmation on this device.",
     hold: "Nothing is about to go out.",
     resolve: "No action is in doubt.",
     "think-by-hand": "No agent works on an open plan.",
@@ -69,15 +69,14 @@ export const COMMAND_WORDS = {
     "archive-plan": "There is no finished or cancelled plan to archive.",
   },
   lastSent: (what: string, to: string, age: string): string =>
-    `“${what}” went out ${age === "now" ? "just now" : `${age} ago`}${to === "" ? "" : `, to ${to}`}. It cannot be taken back; its record has the whole text.`,
+    `“${what}” went out ${age === "now" ? "just now" : `${age} ago`}${to === "" ? "" : `, to ${to}`}. It cannot be undone; its record has the whole text.`,
   whichPlan: "Which plan?",
   whichRequest: "Which one?",
   takeOver: {
     title: `${BE_ACTING}?`,
     from: (name: string, seen: string): string =>
-      `Now it is ${name}, last seen on ${seen}. It may already have carried out something that is not synced here yet. What waits for approval is moved to the Rejected folder, and Planwright asks for it again from here.`,
-    means:
-      "From now on this device asks for approvals and carries out what was approved, while Obsidian is open on it.",
+      `The acting device is ${name}, last seen on ${seen}. It may have done something that is not synced here yet. Planwright moves everything that waits for approval to the Rejected folder, and asks again from here.`,
+    means: "From now on, this device asks for approvals and carries them out while Obsidian is open.",
     do: BE_ACTING,
   },
 } as const;

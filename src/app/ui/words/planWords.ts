@@ -6,7 +6,7 @@ export const PLAN_WORDS = {
     line: (name: string, kind: "plan" | "result"): string =>
       kind === "plan" ? name : `${name} · to think something through`,
     title: (name: string): string => `New plan from “${name}”`,
-    objective: { name: "Objective", desc: "What the plan is for, in a sentence." },
+    objective: { name: "Objective", desc: "What the plan is for, in one sentence." },
     create: "Create draft",
   },
   resuming: (title: string): string => `Resuming “${title}”`,
@@ -16,19 +16,18 @@ export const PLAN_WORDS = {
     status: string,
     { away, plans }: { readonly away: string | null; readonly plans: string },
   ): string =>
-    `“${title}” is ${status}${away === null ? "" : `, and is put away in ${away} already`}. To take it up again, set its status to Draft${away === null ? "" : ` and move its note to ${plans}`}.`,
+    `“${title}” is ${status}${away === null ? "" : `, and archived in ${away}`}. To reopen it, set its status to Draft${away === null ? "" : ` and move its note to ${plans}`}.`,
   isOpen: (title: string, status: string): string =>
-    `“${title}” is ${status}. “Cancel plan…” ends it; a plan whose steps are all done is put away by itself.`,
+    `“${title}” is ${status}. “Cancel plan…” ends it; a plan is archived by itself once every step is done.`,
   allDone: "Every step of this plan is done.",
   skipTitle: (n: number): string => `Skip step ${String(n)}?`,
-  skipMeans: "The plan goes on with the next step. Nothing can be sent for this one any more.",
+  skipMeans: "The plan goes on with the next step. This one can no longer send anything.",
   skip: "Skip step",
   cancelTitle: (title: string): string => `Cancel “${title}”?`,
-  cancelMeans:
-    "Nothing more is done with it, and what waits for your approval is withdrawn. The note stays where it is.",
+  cancelMeans: "The plan stops, and what waits for your approval is withdrawn. The note stays where it is.",
   cancel: "Cancel plan",
   archiveTitle: (title: string): string => `Archive “${title}”?`,
   archiveMeans: (folder: string): string =>
-    `The note moves to ${folder} as it is, with its log. To take the plan up again, move it back and set its status to Draft.`,
+    `The note moves to ${folder}, log and all. To reopen the plan, move it back and set its status to Draft.`,
   archive: "Archive plan",
 } as const;

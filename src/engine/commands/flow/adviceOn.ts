@@ -42,7 +42,7 @@ export function adviceOn(
     if (skill === null && !isOwn && !nearly.includes(name))
       missing.push({
         line,
-        says: `“${step.step}” has no instructions, so its words in the Roadmap alone say what to do. Write them beneath a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.${step.skill === undefined ? "" : sayNear(name, [...flow.skills.keys(), ...skillNames])}`,
+        says: `“${step.step}” has no instructions, so only its words in the Roadmap say what to do. Write them under a heading “${name}”, or in the note “${fileOfSkill({ kind: "skill", name })}” in the folder for skills.${step.skill === undefined ? "" : sayNear(name, [...flow.skills.keys(), ...skillNames])}`,
       });
   }
   const ofNotes = [...used].flatMap(([note, line]) =>

@@ -17,11 +17,11 @@ export async function allowProgram(
 ): Promise<Obeyed> {
   if (context.programs.unable !== null) return no(context.programs.unable);
   if (world.acting.kind === "named" && isElsewhere(world))
-    return no(`Flows are worked on by ${world.acting.name}; give this command there.`);
+    return no(`${world.acting.name} works on flows; run this command there.`);
   const [found, another] = listPrograms(world).filter((each) => each.code === code);
   if (found === undefined || another !== undefined)
     return no(
-      `Nothing was changed: no program has the code “${code}” any more. Look at the list again: a command, a folder or a flow was changed.`,
+      `Nothing was changed: no program has the code “${code}” any more. Look at the list again: a command, a folder or a flow changed.`,
     );
   const { kind, line, folder, program, permit, copy } = found;
   const runs = allows && program !== null ? await findAgent(program, context) : null;
@@ -31,12 +31,12 @@ export async function allowProgram(
   if (!allows)
     return yes(
       kind === "agent"
-        ? `This device does not start ${line} for this plan any more, and ends it where it runs.`
-        : `This device does not run ${line} any more, and ends it where it runs.`,
+        ? `This device no longer starts ${line} for this plan, and ends it if it runs.`
+        : `This device no longer runs ${line}, and ends it if it runs.`,
     );
   const allowed =
     kind === "agent"
-      ? `This device may start ${line}, for the flow as it is in ${copy?.path ?? ""} now, and as long as ${escapeLine(runs?.file ?? "", 300)} stays as it is.`
+      ? `This device may start ${line}, for the flow as it is now in ${copy?.path ?? ""}, while ${escapeLine(runs?.file ?? "", 300)} stays unchanged.`
       : `This device may run ${line} in ${folder} for checks of flows.`;
   return yes(`${allowed} The plan goes on when Planwright runs on this device{do:settle}.`);
 }

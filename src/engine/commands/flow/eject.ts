@@ -39,7 +39,7 @@ async function ejectSkill(wanted: string, to: Eject["to"], context: Context): Pr
       to === "user" && counts.place === "vault"
         ? `In this vault, ${counts.where} still counts.`
         : sayHidden(all.map(({ where }) => where)),
-      ...(words !== counts.words ? ["Signs in it that a plugin could run were made harmless."] : []),
+      ...(words !== counts.words ? ["Characters that a plugin could run were made harmless."] : []),
     ].join(" "),
     put.path,
   );
@@ -68,7 +68,7 @@ async function putNew(
   if (to === "user") {
     if (shelf === undefined) return "There is no folder of your own on this device.";
     const kept = await shelf.keep(kind, file, text);
-    if (kept.kind === "exists") return `${kept.where} is there already, and is left as it is.`;
+    if (kept.kind === "exists") return `${kept.where} exists already and stays as it is.`;
     return kept.kind === "refused" ? kept.why : { where: kept.where };
   }
   const folder = pathOf(settings, kind);
@@ -76,14 +76,12 @@ async function putNew(
   const made = await vault.makeFolder(folder);
   if (made.kind === "refused") return made.why;
   const created = await vault.create(path, text);
-  if (created.kind === "exists") return `${path} is there already, and is left as it is.`;
+  if (created.kind === "exists") return `${path} exists already and stays as it is.`;
   return created.kind === "refused" ? created.why : { where: path, path };
 }
 
 function sayHidden(hidden: readonly (string | null)[]): string {
-  const names = hidden.map((each) =>
-    each === null || each === "built in" ? "the one that is built in" : each,
-  );
+  const names = hidden.map((each) => (each === null || each === "built in" ? "the built-in one" : each));
   return names.length === 0 ? "" : `It counts before ${names.join(" and ")}.`;
 }
 

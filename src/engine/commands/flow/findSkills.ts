@@ -56,7 +56,7 @@ export async function findSkills({ vault, shelf }: SkillPorts, settings: Setting
     await takeShelf(await shelf.own("skills"), "user", "Your own folder for skills");
     for (const path of settings.skill_folders) await takeShelf(await shelf.folder(path), "folder", path);
   } else if (settings.skill_folders.length > 0)
-    asides.push("Folders outside the vault are not read on this device.");
+    asides.push("This device reads no folders outside the vault.");
   return { notes: [...notes, ...BUILT_IN], asides, unseen };
 }
 
@@ -100,7 +100,7 @@ async function notesIn(
         : { ...note, isDouble: true, warnings: [...note.warnings, { line: 1, says }] },
     );
   }
-  const most = `${before}${folder} holds more than ${String(MOST)} skills; the others are passed over.`;
+  const most = `${before}${folder} holds more than ${String(MOST)} skills; the others are ignored.`;
   return { notes, why: why ?? (files.length > MOST ? most : null) };
 }
 

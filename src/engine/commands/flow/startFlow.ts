@@ -152,7 +152,7 @@ async function keepCopy({ path, text }: Copy, { vault }: Context): Promise<strin
   if (made.kind === "refused") return `The folder for the work could not be made: ${made.why}`;
   const created = await vault.create(path, text);
   if (created.kind === "refused") return `The copy of the flow could not be written: ${created.why}`;
-  return created.kind === "exists" ? "A plan of that name has work already; try again." : null;
+  return created.kind === "exists" ? "A plan with that name has work already; try again." : null;
 }
 
 /** The first answer that says something; empty for none. */
@@ -183,7 +183,7 @@ function copiedEntry({ result }: Flow, { path, text }: Copy, copied: readonly Co
     actor: "Agent",
     action: "Kept a copy of the flow",
     about: [path],
-    rationale: "This plan goes on by the copy, whatever becomes of the flow",
+    rationale: "This plan follows the copy, whatever happens to the flow",
     ...(copied.length === 0 ? {} : { details: `With ${copied.map(sayCopied).join(", ")}.` }),
     mark: { word: "flow", text: shortHash(text), ...(result === undefined ? {} : { note: KEEPS_RESULT }) },
   };
@@ -199,9 +199,9 @@ function sayReading(
   const notes = Object.entries(given).flatMap(([name, value]) =>
     holdsNotes(flow, name) ? notesIn(value) : [],
   );
-  const own = notes.length === 0 ? "" : `${counted(new Set(notes).size, "note")} that you gave, and `;
+  const own = notes.length === 0 ? "" : `${counted(new Set(notes).size, "note")} that you gave, `;
   return [
-    `Its agents read ${own}plans and tasks, and no other note. To let them read more, give notes or folders at the start, or name folders in the settings (agent_folders).`,
+    `Its agents read only ${own}plans and tasks. To let them read more, give notes or folders at the start, or name folders in the settings (agent_folders).`,
   ];
 }
 
@@ -317,7 +317,7 @@ export async function withFolders(
       for (const path of within.length === 0 ? [each] : within) {
         const note = path.replace(/\.md$/i, "");
         if (!isLinkable(note))
-          return `“${escapeLine(note, 200)}” cannot be given to agents, because no link can have all the signs of its name. Rename it, or leave it out.`;
+          return `“${escapeLine(note, 200)}” cannot be given to agents, because a link cannot contain its name. Rename it, or leave it out.`;
         found.add(note);
       }
     }

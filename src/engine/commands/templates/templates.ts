@@ -37,7 +37,7 @@ async function saveTemplate(which: string, world: World, context: Context): Prom
     return no("Only an approved result is saved as a template. Approve it first.");
   const path = plan?.path ?? (typeof result === "string" ? "" : result.path);
   const reading = await context.vault.read(path);
-  if (reading.kind !== "text") return no(`${path} has just been changed or moved; try again.`);
+  if (reading.kind !== "text") return no(`${path} just changed or moved; try again.`);
   if (plan === null) {
     const title = typeof result === "string" ? "" : result.title;
     return await putTemplate(title, templateOfResult(title, reading.text), context);
@@ -70,7 +70,7 @@ async function putTemplate(title: string, text: string | null, context: Context)
   if (made.kind === "refused") return no(`The folder could not be made: ${made.why}`);
   const created = await context.vault.create(path, text);
   if (created.kind === "exists")
-    return no(`${path} is there already, and is left as it is. To save another, rename that note first.`);
+    return no(`${path} exists already and stays as it is. To save another, rename that note first.`);
   return created.kind === "refused"
     ? no(`The template could not be written: ${created.why}`)
     : yes(`Saved as the template ${path}. Change in it what differs from one time to the next.`, path);

@@ -33,7 +33,7 @@ const { ROWS } = await import(pathToFileURL(bundle).href);
 
 const values = optionsOf({
   command: "bench",
-  does: "Measures what Planwright promises about speed and memory, each figure beside its goal. At full size this takes long; --scale 10 gives a quick look. Nothing else should run meanwhile.",
+  does: "Measures what Planwright promises about speed and memory, each figure beside its goal. At full size this takes long; --scale 10 gives a quick look. Times are the processor’s own, and a row says when others took too much of it.",
   options: {
     row: { says: "only this row", names: ROWS.map(({ id }) => id), many: true },
     scale: {
@@ -70,7 +70,15 @@ for (const { id, what, unit, goal } of ROWS.filter(
   (row) => values.row.length === 0 || values.row.includes(row.id),
 )) {
   const measured = await measure(id);
-  const { value, detail } = typeof measured === "string" ? { value: null, detail: measured } : measured;
+  const {
+    value,
+    share = 1,
+    ...sides
+  } = typeof measured === "string" ? { value: null, detail: measured } : measured;
+  const detail =
+    share > 0.85
+      ? sides.detail
+      : `${sides.detail} (not to be trusted: others took ${Math.round((1 - share) * 100)} % of a core)`;
   figures.push({ id, what, unit, goal, value, detail });
   console.log(
     `${value === null ? "·" : value <= goal ? "✓" : "✗"} ${id.padEnd(12)} ${value === null ? "        —" : value.toFixed(2).padStart(9)} ${unit} (at most ${goal})  ${what}: ${detail}`,

@@ -9,6 +9,7 @@ import { createScriptedTools, type ScriptedServer } from "../../tests/fakes/tool
 import { createSystemRandom } from "../../src/adapters/node/createSystemRandom";
 import { openEngine, type Engine } from "../../src/engine/engine";
 import type { ClockPort } from "../../src/kit/ports/clock";
+import type { ModelPort } from "../../src/kit/ports/model";
 import type { StorePort } from "../../src/kit/ports/store";
 import type { VaultPort } from "../../src/kit/ports/vault";
 import { readSettings } from "../../src/settings/settings";
@@ -52,9 +53,10 @@ export interface Staying {
   stop(): Promise<void>;
 }
 
-export async function stayAt(folder: string): Promise<Staying> {
+export async function stayAt(folder: string, more: Partial<DeskAt> = {}): Promise<Staying> {
   let drawn = 0;
   const desk = await openDeskAt({
+    ...more,
     folder,
     clock: wakefulClock(),
     onWrite: (path) => (drawn += path === "Dashboard.md" ? 1 : 0),
@@ -92,6 +94,7 @@ export interface DeskAt {
   readonly servers?: Readonly<Record<string, ScriptedServer>>;
   readonly clock?: ClockPort;
   readonly store?: StorePort;
+  readonly models?: ModelPort;
   /** Told of every note that is written. */
   readonly onWrite?: (path: string) => void;
 }
@@ -119,6 +122,7 @@ export async function openDeskAt({
   servers = {},
   clock = hastyClock(),
   store = createMemoryStore(),
+  models = noModels,
   onWrite,
 }: DeskAt): Promise<Engine> {
   const opening = await createFolderVault(folder);
@@ -131,7 +135,7 @@ export async function openDeskAt({
     random: createSystemRandom(),
     store,
     tools: createScriptedTools({ servers, clock }),
-    models: noModels,
+    models,
     programs: noPrograms("No program runs in this test."),
     notice: { say: () => undefined },
     host: { name: "bench", machine: "bench", vault: folder },

@@ -1,4 +1,7 @@
-/** Two works side by side in one run, round after round, so that what slows the machine slows both. */
+/**
+ * Two works side by side in one run, round after round, so that what slows the machine slows both; and the time of the
+ * processor, which others do not use up.
+ */
 
 export interface Compared {
   /** Median of the ratios of the rounds. */
@@ -32,11 +35,30 @@ export function quantile(values: readonly number[], part: number): number {
   );
 }
 
-/** Milliseconds that this takes. */
-export async function time(work: Work): Promise<number> {
+export type Watch = (work: Work) => Promise<number>;
+
+/** Milliseconds of the processor that this takes, whatever else runs meanwhile. */
+export const time: Watch = async (work) => {
+  const began = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(began);
+  return (user + system) / 1000;
+};
+
+/** Milliseconds by the clock: of what waits for the disk. */
+export const timeByClock: Watch = async (work) => {
   const began = performance.now();
   await work();
   return performance.now() - began;
+};
+
+/** The part of a core that others leave to this process, from 0 to 1. */
+export async function shareOfCore(): Promise<number> {
+  const spin = (): void => {
+    for (const began = performance.now(); performance.now() - began < 100;);
+  };
+  const by = await time(spin);
+  return Math.min(1, by / 100);
 }
 
 /** Takes out the rubbish, so that nobody pays for what another left. */
@@ -50,15 +72,16 @@ export async function compare(
   ours: Work,
   theirs: Work,
   before: () => void = tidy,
+  watch: Watch = time,
 ): Promise<Compared> {
   await ours();
   await theirs();
   const pairs: { readonly ours: number; readonly theirs: number }[] = [];
   for (let round = 0; round < rounds; round += 1) {
     before();
-    const first = await time(round % 2 === 0 ? ours : theirs);
+    const first = await watch(round % 2 === 0 ? ours : theirs);
     before();
-    const second = await time(round % 2 === 0 ? theirs : ours);
+    const second = await watch(round % 2 === 0 ? theirs : ours);
     pairs.push(round % 2 === 0 ? { ours: first, theirs: second } : { ours: second, theirs: first });
   }
   return {

@@ -6,7 +6,7 @@ import { existsSync } from "node:fs";
 import { fillVault } from "./fill.mjs";
 
 const [bundle, id, folder, scale] = process.argv.slice(2);
-const { ROWS } = await import(bundle);
+const { ROWS, shareOfCore } = await import(bundle);
 
 function vault(name, what) {
   const at = path.join(folder, name);
@@ -18,4 +18,7 @@ const vaults = {
   plans: (count) => vault(`plans-${count}`, { plans: count }),
   among: (plans, others) => vault(`plans-${plans}-among-${others}`, { plans, others }),
 };
-process.send(await ROWS.find((row) => row.id === id).run(vaults, Number(scale)));
+const before = await shareOfCore();
+const figure = await ROWS.find((row) => row.id === id).run(vaults, Number(scale));
+const share = Math.min(before, await shareOfCore());
+process.send(typeof figure === "string" ? figure : { ...figure, share });

@@ -182,7 +182,7 @@ type OfTurns = Pick<Run, "entries" | "tool"> & Partial<Pick<Run, "links">>;
 
 const TURNS = new WeakMap<object, readonly Turn[]>();
 
-/** In the order in which the model was asked. Taken apart once for each list of entries, since every look asks for it. */
+/** In the order in which the model was asked. Made once for each list of entries, since every look asks for it. */
 export function turnsOf(run: OfTurns): readonly Turn[] {
   const key = run.tool === null && (run.links ?? []).length === 0 ? run.entries : run;
   const known = TURNS.get(key) ?? takeTurns(run);

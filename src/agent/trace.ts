@@ -46,7 +46,7 @@ interface Last {
   readonly mac: string;
 }
 
-/** What was read last: the same notes are asked for several times before they change. */
+/** Traces that were read last: the same notes are asked for several times before they change. */
 let lately: readonly { readonly text: string; readonly of: string; readonly trace: Trace }[] = [];
 const MOST_LATELY = 4;
 

@@ -267,7 +267,7 @@ test("a check runs the program that was allowed here, once, and no other", async
   expect(told).toContain("Ticks the step. Checked: build.md was written");
   expect(room.read(`vault${String(n)}/ran.txt`)).toBe("good\n");
   expect((await go("status")).out).not.toContain("Blocked");
-  expect((await go("flow", "forbid", code)).out).toContain("does not run");
+  expect((await go("flow", "forbid", code)).out).toContain("no longer runs");
   expect((await go("flow", "allow")).out).toBe("No running flow wants a program.\n");
 });
 

@@ -225,9 +225,10 @@ export class Plans {
   }
 
   #shelve(path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void {
-    const before = this.#idsAt(path).join();
+    const hasCopies = this.#copiesOf.has(nameOf(path));
+    const before = hasCopies ? this.#idsAt(path).join() : "";
     this.planIndex.put(path, isArchived, shelved);
-    if (this.#copiesOf.has(nameOf(path)) && this.#idsAt(path).join() !== before) this.#appears(path);
+    if (hasCopies && this.#idsAt(path).join() !== before) this.#appears(path);
     this.restless.delete(path);
     this.#whole.delete(path);
     if (plan === null) return;

@@ -106,6 +106,11 @@ export class Plans {
     return this.#entries.keys();
   }
 
+  /** When somebody else last changed the note there. Milliseconds since the epoch; 0 where there is none. */
+  changedAt(path: string): number {
+    return this.#entries.get(path)?.changed ?? 0;
+  }
+
   /**
    * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads
    * every changed note. `names`: like `marked` if the last listing is less than a second old and shows the same names,

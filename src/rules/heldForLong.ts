@@ -13,7 +13,7 @@ export interface HeldForLong {
   readonly since: number;
 }
 
-/** The one that waits longest first; those put off are left out. All of them are looked at closely (workingSet). */
+/** The one that waits longest first; those put off are left out. They are looked at closely (workingSet). */
 export function heldForLong({
   plans,
   planIndex,

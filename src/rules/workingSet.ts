@@ -6,7 +6,7 @@
 import type { PlanSummary } from "../note/index/summary";
 import { OpenPlanIndex, type PlanIndex } from "../note/index/planIndex";
 import { EMPTY_LEDGER, type DeviceState, type ActionState } from "../approval/device/ledger";
-import { firstOf } from "../kit/sorted";
+import { firstOf, only } from "../kit/sorted";
 import { isGated, isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
 import { blockByItself } from "../note/plan/standstill";
 import type { Claim } from "../approval/request/record";
@@ -120,6 +120,8 @@ export interface Wanting {
   readonly device: DeviceState;
   readonly settings: Settings;
   readonly now: number;
+  /** When somebody else last changed the note at a path. Milliseconds since the epoch. */
+  readonly changedAt: (path: string) => number;
 }
 
 /** Paths. */
@@ -131,6 +133,7 @@ export function wantedClosely({
   device,
   settings,
   now,
+  changedAt,
 }: Wanting): Set<string> {
   planIndex.passTime(now);
   const wanted = new Set(restless);
@@ -151,9 +154,15 @@ export function wantedClosely({
   want(firstOf(TOLD, planIndex.of("Blocked").summaries));
   want(firstOf(TOLD, planIndex.all()));
   want(firstOf(1, planIndex.of("Draft").summaries));
-  // How long a person holds one, its note tells, and not its card.
-  want(planIndex.heldByPerson().summaries);
-  want(firstOf(STALE, planIndex.blockedBetween(-Infinity, now - alertAge(settings)).summaries));
+  const long = now - alertAge(settings);
+  // Whether a person put one off that they hold for long, its note tells, and not its card.
+  want(
+    only(
+      planIndex.heldByPerson().summaries,
+      ({ path, newest }) => Math.max(changedAt(path), newest ?? 0) <= long,
+    ),
+  );
+  want(firstOf(STALE, planIndex.blockedBetween(-Infinity, long).summaries));
   // One that is at rest and active can go on, so all that might be resumed before it are looked at already.
   for (const { path } of active.summaries) {
     if (!wanted.has(path)) {

@@ -3,7 +3,9 @@ import { sayOpen } from "../../src/note/plan/boxes";
 import { planIn, withRoadmap } from "./note";
 
 function openIn(roadmap: string, rest = ""): readonly string[] {
-  return planIn(`${withRoadmap(roadmap)}\n${rest}`).openBoxes.map(({ text }) => text);
+  return planIn(`${withRoadmap(roadmap)}\n${rest}`)
+    .openBoxes()
+    .map(({ text }) => text);
 }
 
 describe("a box is open and no step", () => {

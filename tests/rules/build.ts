@@ -94,7 +94,9 @@ export function world({ plans = [], archived = [], ...found }: Found, isAll = fa
       restless.add(path);
   }
   for (const note of archived) planIndex.put(note.path, true, shelve(note));
-  const wanted = wantedClosely({ ...seen, planIndex, restless });
+  const changes = new Map(plans.map(({ path, changed }) => [path, changed]));
+  const changedAt = (path: string): number => changes.get(path) ?? 0;
+  const wanted = wantedClosely({ ...seen, planIndex, restless, changedAt });
   const whole = new Map(
     [...plans, ...archived].flatMap(({ path, parsed: reading }) =>
       reading.kind === "plan" ? [[path, reading.plan] as const] : [],

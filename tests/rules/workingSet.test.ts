@@ -10,7 +10,7 @@ import { decide } from "../../src/rules/rules";
 import { statusOf } from "../../src/overview/status";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { currentPlan, type World } from "../../src/rules/world";
-import { showStamp } from "../../src/kit/dates";
+import { HOUR, showStamp } from "../../src/kit/dates";
 import {
   asked,
   device,
@@ -81,7 +81,7 @@ function drawPlan(n: number, habit: Habit, roll: Roll): PlanNote {
   const twin = roll(habit === "twins" ? 2 : 15) === 0 ? n - 1 : n;
   const isGated = habit === "gated" && roll(8) > 0;
   const logs = Array.from({ length: roll(3) }, () => pick(LOG) ?? "").sort();
-  return plan({
+  const drawn = plan({
     id: `PLAN-${String(twin)}`,
     path: `Plans/${String(n)}.md`,
     status: isGated ? "Active" : (pick(STATUS) ?? ""),
@@ -94,6 +94,8 @@ function drawPlan(n: number, habit: Habit, roll: Roll): PlanNote {
     ],
     logs,
   });
+  // How long a person holds one depends on it.
+  return { ...drawn, changed: NOW - (1 + roll(60)) * HOUR };
 }
 
 function draw(seed: number): Found {

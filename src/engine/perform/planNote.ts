@@ -198,7 +198,7 @@ function isAsDrafted(
     agent === null &&
     agentWord === null &&
     questions.length === 0 &&
-    openBoxes.length === 0 &&
+    openBoxes().length === 0 &&
     forAgent.trim() === "" &&
     steps.length === gates.length &&
     steps.every(

@@ -222,6 +222,7 @@ export class Index {
         device,
         settings: this.#settings,
         now: this.#ports.clock.now(),
+        changedAt: (path) => this.#plans.changedAt(path),
       });
       for (const path of this.#called) if (this.#plans.planIndex.at(path) !== null) close.add(path);
       return close;

@@ -106,6 +106,11 @@ export class Plans {
     return this.#entries.keys();
   }
 
+  /** When somebody else last changed the note there. Milliseconds since the epoch; 0 where there is none. */
+  changedAt(path: string): number {
+    return this.#entries.get(path)?.changed ?? 0;
+  }
+
   /**
    * `marked`: reads the marked paths, and lists only if a folder is among them. `all`: lists the folders and reads
    * every changed note. `names`: like `marked` if the last listing is less than a second old and shows the same names,
@@ -225,9 +230,10 @@ export class Plans {
   }
 
   #shelve(path: string, isArchived: boolean, shelved: Shelved, plan: Plan | null, text: string): void {
-    const before = this.#idsAt(path).join();
+    const hasCopies = this.#copiesOf.has(nameOf(path));
+    const before = hasCopies ? this.#idsAt(path).join() : "";
     this.planIndex.put(path, isArchived, shelved);
-    if (this.#copiesOf.has(nameOf(path)) && this.#idsAt(path).join() !== before) this.#appears(path);
+    if (hasCopies && this.#idsAt(path).join() !== before) this.#appears(path);
     this.restless.delete(path);
     this.#whole.delete(path);
     if (plan === null) return;

@@ -16,11 +16,13 @@ export interface SeenBoxes {
 const MOST = 500;
 
 export function createSeenBoxes(): SeenBoxes {
-  /** The words of the open steps, by path. */
-  const seen = new Map<string, readonly string[]>();
+  /** The words of the open steps, by path, each behind an end of line: parts of a note would keep the whole of it. */
+  const seen = new Map<string, string>();
+  /** The oldest first: whatever it has told of is forgotten. */
+  const oldest = seen.keys();
   return {
     see(path, plan) {
-      const before = seen.get(path) ?? [];
+      const before = (seen.get(path) ?? "").split("\n").slice(1);
       seen.delete(path);
       if (plan.status !== "Active" && plan.status !== "Blocked") return [];
       const own = plan.steps.filter(({ id, boxed, misplaced }) => id === null && boxed && !misplaced);
@@ -33,11 +35,8 @@ export function createSeenBoxes(): SeenBoxes {
           was.some((text) => wordsBehind(step.text, text) === "") &&
           !isTickTold(plan, step),
       );
-      seen.set(path, [...open, ...(ticked.length === 0 ? [] : was)]);
-      for (const oldest of seen.keys()) {
-        if (seen.size <= MOST) break;
-        seen.delete(oldest);
-      }
+      seen.set(path, ["", ...open, ...(ticked.length === 0 ? [] : was)].join("\n"));
+      if (seen.size > MOST) seen.delete(oldest.next().value ?? "");
       return ticked.map(({ n }) => n);
     },
     forget: (path) => void seen.delete(path),

@@ -23,7 +23,7 @@ interface Part {
 const OPEN = [" ", "/"];
 
 /** In the order of the note. `roadmaps` and `others` are parts of it; `steps` are indexes of lines. */
-export function openBoxes(
+export function findOpenBoxes(
   lines: readonly Line[],
   kinds: readonly LineKind[],
   roadmaps: readonly Part[],

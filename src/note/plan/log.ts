@@ -23,31 +23,47 @@ export interface Log {
 export type Marked = Entry & { readonly mark: Mark };
 
 export function readLog(lines: readonly string[]): Log {
-  let entries: readonly Entry[] | null = null;
-  let newest: number | null | undefined;
+  return new NoteLog(lines);
+}
+
+/** A class: each literal with a getter is of a shape of its own, which keeps its note in memory for long. */
+class NoteLog implements Log {
+  readonly lines: readonly string[];
+  #entries: readonly Entry[] | null = null;
+  #newest: number | null | undefined;
   /** From the end, as far as somebody asked. */
-  const marked: (Marked | null)[] = [];
-  const last: Log["last"] = (isWanted) => {
+  readonly #marked: (Marked | null)[] = [];
+
+  constructor(lines: readonly string[]) {
+    this.lines = lines;
+  }
+
+  get entries(): readonly Entry[] {
+    return (this.#entries ??= entriesOf(this.lines));
+  }
+
+  get newest(): number | null {
+    if (this.#newest === undefined) this.#newest = newestOf(this.lines);
+    return this.#newest;
+  }
+
+  last(isWanted: (mark: Mark, entry: Entry) => boolean): Marked | null {
+    const { lines } = this;
     for (let back = 0; back < lines.length; back += 1) {
-      if (back === marked.length) marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
-      const entry = marked[back] ?? null;
+      if (back === this.#marked.length) this.#marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
+      const entry = this.#marked[back] ?? null;
       if (entry !== null && isWanted(entry.mark, entry)) return entry;
     }
     return null;
-  };
-  return {
-    lines,
-    get entries() {
-      return (entries ??= entriesOf(lines));
-    },
-    get newest() {
-      if (newest === undefined) newest = newestOf(lines);
-      return newest;
-    },
-    last,
-    has: (isWanted) => last(isWanted) !== null,
-    moreThan: (other) => difference(other.lines, lines),
-  };
+  }
+
+  has(isWanted: (mark: Mark, entry: Entry) => boolean): boolean {
+    return this.last(isWanted) !== null;
+  }
+
+  moreThan(other: Log): number {
+    return difference(other.lines, this.lines);
+  }
 }
 
 function entriesOf(lines: readonly string[]): Entry[] {

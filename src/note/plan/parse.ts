@@ -13,7 +13,7 @@ import type { Problem } from "../../kit/problem";
 import { STATUSES, type Plan, type Status, type Step } from "./plan";
 import { hiddenBy, type Hidden } from "./hidden";
 import { readQuestions } from "./questions";
-import { openBoxes } from "./boxes";
+import { findOpenBoxes } from "./boxes";
 import { hasBox, STEP_LIMIT } from "./items";
 import { isLegalId, writtenIds } from "./id";
 import { findDouble, findMisplaced, findSteps } from "./steps";
@@ -259,6 +259,7 @@ function readPlan(
     return value === "" || value === "null" ? null : value;
   };
   const word = (stated("agent") ?? "").toLowerCase();
+  // No getter in here: each literal with one is of a shape of its own, which keeps the note in memory for long.
   return {
     path,
     taskId,
@@ -277,29 +278,20 @@ function readPlan(
     agentModel: stated("agent_model"),
     flow: stated("flow"),
     workFolder: stated("work_folder"),
-    get phase() {
-      return stated("flow") === null ? null : phaseOf(sections, steps);
-    },
+    phase: stated("flow") === null ? null : phaseOf(sections, steps),
     created: readStamp(singleText(data, "created_date") ?? ""),
     objective: paragraph(sections, "objective", 1),
-    // Told in requests alone, and as long as people like.
-    get context() {
-      return paragraph(sections, "context", Infinity);
-    },
-    get forAgent() {
-      return paragraph(sections, "for-agent", Infinity);
-    },
+    context: paragraph(sections, "context", Infinity),
+    forAgent: paragraph(sections, "for-agent", Infinity),
     steps,
-    // Asked for when every step is over, and no sooner.
-    get openBoxes() {
-      return openBoxes(
+    openBoxes: () =>
+      findOpenBoxes(
         sections.lines,
         sections.kinds,
         sections.find("roadmap"),
         gaps(sections),
         steps.map(({ line }) => line),
-      );
-    },
+      ),
     log: readLog(proseIn(sections, "logs")),
     questions: sections
       .find("questions")

@@ -15,7 +15,7 @@ import {
   type LineKind,
 } from "../../kit/markdown";
 import { escapeMarkdown, linkWords } from "../../kit/text";
-import { openBoxes } from "../plan/boxes";
+import { findOpenBoxes } from "../plan/boxes";
 import { isBoard } from "../plan/leaveAlone";
 import { signOf } from "../plan/items";
 import { findSteps } from "../plan/steps";
@@ -132,7 +132,7 @@ function stepsIn(note: readonly Line[], from: number, to: number): Found {
     escaped: open.map(asText),
     done: source.filter(({ state }) => state !== "open").length,
     from: boxes.length > 0 ? "boxes" : "list items",
-    quoted: openBoxes(
+    quoted: findOpenBoxes(
       lines,
       kinds,
       [],

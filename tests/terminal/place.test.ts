@@ -159,7 +159,7 @@ test("planwright.json counts only as it was named in a run that acts here", asyn
   room.write("vault/planwright.json", "{");
   room.write("planwright.json", '{ "alert_hours": 12 }');
   expect((await run("vault", "status")).err).toMatch(
-    /vault\/planwright\.json is not as it was[^]*\/planwright\.json is not as it was/,
+    /vault\/planwright\.json is not as confirmed[^]*\/planwright\.json is not as confirmed/,
   );
   room.remove("planwright.json");
 });

@@ -668,7 +668,7 @@ describe("adopt", () => {
     ]);
     expect(lines.slice(10)).toEqual([
       "",
-      "Rejected/no.md was refused and is left alone; first move what you want after all out of Rejected.",
+      "Rejected/no.md was refused and is left alone; to ask for one after all, move it out of Rejected first.",
       "",
       `This is a summary. One of them line by line: planwright adopt NOTE${room.options(at)}; all of them: planwright adopt all --all-lines${room.options(at)}`,
       "",
@@ -711,7 +711,7 @@ describe("adopt", () => {
     [
       "that was refused",
       { "Rejected/r.md": asked },
-      "Rejected/r.md was refused and is left alone; first move what you want after all out of Rejected.",
+      "Rejected/r.md was refused and is left alone; to ask for one after all, move it out of Rejected first.",
     ],
   ])("leaves one %s to the person", async (what, notes, say) => {
     const at = requests(`adopt ${what}`, { ...notes, "Plans/A.md": plan("A", "status: Active") });

@@ -56,7 +56,7 @@ test("a plan becomes a template, and the template a draft, in which nothing is t
   const vault = ["--vault", room.folder("vault"), "--device", room.at("device")];
   const run = (...words: readonly string[]): ReturnType<typeof room.run> => room.run(...words, ...vault);
   await run("init");
-  expect((await run("template")).out).toContain("There is no template yet.");
+  expect((await run("template")).out).toContain("No template yet.");
   room.write("vault/Done/Plans/PLAN-20260302-abcd Invoice.md", DONE);
   const saved = await run("template", "save", "PLAN-20260302-abcd");
   expect(saved).toMatchObject({ code: 0 });

@@ -128,7 +128,7 @@ export async function proposeAdopt(
   }
   if (rejected.length > 0)
     left.push(
-      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; first move what you want after all out of ${pathOf(context.settings, "rejected")} first.`,
+      `${rejected.length === 1 ? `${rejected[0] ?? ""} was refused and is` : `${count(rejected.length)} notes were refused and are`} left alone; to ask for one after all, move it out of ${pathOf(context.settings, "rejected")} first.`,
     );
   return { notes, left };
 }

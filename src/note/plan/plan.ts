@@ -98,6 +98,8 @@ export type StepApproval =
       readonly why: string;
       /** Its action block is not YAML, and a known change would make it so. */
       readonly fixable?: true;
+      /** Its words, or another sign, look like ✋. */
+      readonly lacksSign?: true;
     };
 
 /** A question the engine wrote into the plan, with the boxes a person may tick on any device. */

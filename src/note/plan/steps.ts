@@ -225,6 +225,7 @@ function readApproval(item: Item, text: string, around: Around, budget: Budget):
   return {
     kind: "unclear",
     line: item.line + 1,
+    lacksSign: true,
     why: "this looks like a step that needs approval, but has no ✋; write ✋ if it does, or remove the other sign or words",
   };
 }

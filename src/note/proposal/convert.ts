@@ -267,7 +267,7 @@ function speaksOfApproval({ state, text, approval }: Step): boolean {
   if (state !== "open" || text.includes("✋")) return false;
   return approval.kind === "none"
     ? SPEAKS_OF_APPROVAL.test(text)
-    : approval.kind === "unclear" && approval.why.includes("sign ✋");
+    : approval.kind === "unclear" && approval.lacksSign === true;
 }
 
 function sectionsIn(draft: Draft): Sections {

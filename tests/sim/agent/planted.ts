@@ -135,9 +135,9 @@ export const OF_AGENTS: readonly Planted[] = [
   {
     name: "the chain of work notes is not held against the key",
     guards: "the trace: S2 A3",
-    in: "readTrace",
-    find: "if (body === null || !sameDigest(last.mac, macOf(key, plan, before, last.first, body))) break;",
-    with: "if (body === null) break;",
+    in: "proved",
+    find: "if (!sameDigest(mac, sealText(key, PURPOSE, sealed))) return null;",
+    with: "if (mac === key) return null;",
     ...IN,
   },
   {

@@ -67,6 +67,8 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await app.time.advance(1000);
   expect(app.shownNotices().filter((each) => each.includes("not set up"))).toEqual([]);
   expect(app.modals()).toEqual([]);
+  const [start] = app.views("planwright-start");
+  expect(app.window.document.activeElement).toBe(start?.el.querySelector("textarea"));
   await makeSample(app);
   await app.settleDisk();
   await app.time.advance(1000);

@@ -39,6 +39,12 @@ describe("the title of a request", () => {
     expect(requestTitle(titled(action("social_post", "mastodon", { text: "Hello" })))).toBe("Social post");
   });
 
+  test("is the words of its step where its type says nothing", () => {
+    const other = { ...titled(action("other", "you", {})), stepText: "✋ Read [[A family Bible|the Bible]]" };
+    expect(requestTitle(other)).toBe("Read the Bible");
+    expect(requestTitle({ ...other, stepText: "" })).toBe("Other");
+  });
+
   test("is its type, or its file name, where its note is gone", () => {
     expect(requestTitle(titled(null))).toBe("Email");
     expect(requestTitle({ ...titled(null), type: "" })).toBe("x");

@@ -2,6 +2,7 @@
  * The plans that are not over, as the start page lists them: by priority and due day, each with who is next. Text from
  * notes is passed on as it is; the face that shows it neutralises it.
  */
+import { isDoneByHand } from "../../approval/confirming";
 import { isAboutToRun } from "../../approval/gate";
 import { sendMoment } from "../../approval/sendTime";
 import type { RequestView } from "../../approval/view";
@@ -90,6 +91,7 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
   if (status === "Draft") return sayDraft(view, world);
   // A reason may be long, and is a person’s own.
   if (byPerson !== null) return { who: "other", words: upper(withoutLinks(byPerson.reason ?? "on hold")) };
+  if (view?.request != null && isDoneByHand(view.request)) return PLANWRIGHT;
   if (view !== null && isLeaving(view)) return { who: "planwright", words: "Sending" };
   const later = view === null ? null : putOffOf(view, world);
   if (later !== null) return { who: "day", words: `Later, ${sayDayOf(later, world)}` };

@@ -3,8 +3,7 @@
 export const SAMPLE_WORDS = {
   make: "Make the sample plan",
   title: "Try Planwright",
-  context:
-    "A sample: nothing leaves this vault. Planwright asks before a step with ✋, as in this plan.",
+  context: "A sample: nothing leaves this vault. Planwright asks before a step with ✋, as in this plan.",
   step: "✋ Write a line into any note",
   target: "a note of yours",
   text: "Today I tried Planwright.",
@@ -14,7 +13,7 @@ export const SAMPLE_WORDS = {
   asked: "The step has a ✋, so Planwright asks. Click “Review”, read it, then approve it.",
   approved: "Approved. You have a few seconds to undo that.",
   byHand: "Approved, and yours to do: write the line into a note, then click “Done”.",
-  finishing: "The step is done. Planwright is finishing the plan.",
+  finishing: "The step is done. Planwright is putting the plan away.",
   done: "Done. The plan is archived; its record says what you approved and when.",
   rejected: "You rejected it, so nothing happens. Cancel the plan, or ask again from its note.",
   cancelled: "The sample is cancelled; its note stays where it is.",

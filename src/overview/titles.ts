@@ -104,6 +104,11 @@ export function sayAge(since: number | null, now: number): string {
   return age < 2 * DAY ? `${String(Math.floor(age / HOUR))} h` : `${String(Math.floor(age / DAY))} d`;
 }
 
+/** A day has no hour, so that it gives no age in hours. */
+function wholeAge(created: number | null, now: number): number | null {
+  return created !== null && created % DAY === 0 && now - created < 2 * DAY ? null : created;
+}
+
 /** State of a plan in a few words; `view` where it was looked at closely. */
 export function planState(
   summary: Pick<PlanSummary, "status" | "block" | "byPerson">,
@@ -140,7 +145,7 @@ export function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
 export function planLine(summary: PlanSummary, world: Pick<World, "plans" | "now" | "settings">): string {
   const view = viewsOf(world.plans).get(summary.path) ?? null;
-  const since = view?.blockedSince ?? summary.since ?? summary.newest ?? summary.created;
+  const since = view?.blockedSince ?? summary.since ?? summary.newest ?? wholeAge(summary.created, world.now);
   const due = lower(sayDue(summary.due, world) ?? "");
   return joined([
     short(withoutLinks(summary.title)),

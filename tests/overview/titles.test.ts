@@ -87,6 +87,13 @@ describe("a line in a list", () => {
     ]);
   });
 
+  test("says no hours of a plan that says a day alone", () => {
+    const made = world({ plans: [plan({ id: "D", created: "2026-02-21", roadmap: ["- [ ] a"] })] });
+    expect([...made.planIndex.all()].map((each) => planLine(each, made))).toEqual([
+      "Objective of D · active",
+    ]);
+  });
+
   test("says title, receiver, plan and age of a request", () => {
     expect(shown.requests.map((each) => requestLine(each, shown))).toEqual([
       "Email · example.com · Invoice Marrow Street Library · 1 h",

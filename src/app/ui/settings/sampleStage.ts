@@ -54,7 +54,12 @@ export function sampleStage(
   if (!device.acts) return { id: "wait", sentence: words.notYet(device.sentence), view };
   return {
     id: "wait",
-    sentence: view.step === null ? words.finishing : words.asking(describePlan(view, world).status),
+    sentence:
+      view.step === null
+        ? words.finishing
+        : view.block === null
+          ? words.asking
+          : words.waits(describePlan(view, world).status),
     view,
   };
 }

@@ -86,7 +86,8 @@ export class Sessions {
   /** Does what a person asked for, and tells them the answer. True when it was done. */
   async obey(command: Command, goesOn: GoesOn = () => true): Promise<boolean> {
     const { isDone, said } = await this.answer(command, goesOn);
-    this.#ground.notice.say(said);
+    // A plan that was put off is told in its place, with a way back.
+    if (!isDone || command.kind !== "later" || command.until === null) this.#ground.notice.say(said);
     return isDone;
   }
 

@@ -13,6 +13,15 @@ export function isByHand({ objection }: Pick<RequestView, "objection">): boolean
   return objection?.id === "by-hand";
 }
 
+/** The person has said that they did it; its record and its step are still to say so. */
+export function isDoneByHand({
+  state,
+  objection,
+  identity,
+}: Pick<RequestView, "state" | "objection" | "identity">): boolean {
+  return state === "candidate" && objection === null && identity?.route === null;
+}
+
 /** Approved, and waiting for such a word. Where its note lies in two folders, the word is that it may run. */
 export function isConfirmable(
   request: Pick<RequestView, "actionState" | "state" | "objection" | "notes">,

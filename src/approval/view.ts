@@ -22,6 +22,8 @@ export interface RequestView {
   readonly task: string;
   readonly step: string;
   readonly type: string;
+  /** The words of its step as the plan has them now; empty where nobody knows it. */
+  readonly stepText: string;
   readonly created: number;
   /** First 12 digits of the hash of step and action it was asked for. */
   readonly text: string;

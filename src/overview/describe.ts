@@ -2,7 +2,7 @@
  * A plan's or a request's situation in words a person knows. Shared by the Dashboard, `status` and `explain`, so that
  * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
  */
-import { isByHand } from "../approval/confirming";
+import { isByHand, isDoneByHand } from "../approval/confirming";
 import { isAboutToRun } from "../approval/gate";
 import { actionWords } from "../note/action/action";
 import { failureWords } from "../approval/device/failure";
@@ -198,6 +198,8 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
     };
   if (request?.state !== "candidate" || request.objection?.id === "confirmed" || isByHand(request))
     return null;
+  if (isDoneByHand(request))
+    return { status: `${stateWords(request)}, being put away`, reason: null, wayOut: null };
   if (isAboutToRun(request.objection))
     return {
       status: "Approved, about to run",
@@ -253,16 +255,14 @@ export function cannotRun({ objection, obstacle }: Pick<RequestView, "objection"
 }
 
 /** The state of a request as a person reads it; an approved one says what it waits for. */
-export function stateWords({
-  state,
-  underWay,
-  objection,
-  obstacle,
-  renamed,
-}: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle" | "renamed">): string {
+export function stateWords(
+  request: Pick<RequestView, "state" | "underWay" | "objection" | "obstacle" | "renamed" | "identity">,
+): string {
+  const { state, underWay, objection, obstacle, renamed } = request;
   if (renamed !== undefined && state !== "rejected") return SITUATIONS.renamed.title;
   if (underWay !== null)
     return underWay.isLive ? SITUATIONS.sending.title : SITUATIONS["maybe-sending"].title;
+  if (isDoneByHand(request)) return OUTCOME_ROWS["by-hand"].title;
   if (state !== "candidate" || objection === null || isAboutToRun(objection)) return STATE_WORDS[state];
   if (objection.id === "by-hand") return blockTitle("by-hand");
   if (objection.id === "not-too-early") return "Scheduled";

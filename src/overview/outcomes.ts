@@ -124,7 +124,8 @@ function ended(
     if (code === null || (then !== undefined && code === codeOf(then, find(requests, now.action)))) return [];
     // The look before knows the words of a request that is over and put away; this one does not.
     const told = present?.action == null ? (find(requests, now.action) ?? present) : present;
-    const of = { type: now.type, name: now.name, action: told?.action ?? null, actionState: now };
+    const { type, name } = now;
+    const of = { type, name, stepText: told?.stepText ?? "", action: told?.action ?? null, actionState: now };
     return [
       {
         code,

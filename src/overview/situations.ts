@@ -202,7 +202,7 @@ export const SITUATIONS = {
     state: "Stopped",
     severity: "warn",
     icon: "bot",
-    answers: ["settings", "think", "open"],
+    answers: ["settings", "think", "done", "skip", "open"],
   },
   "agent-by-hand": { ...ofBlock("agent-by-hand"), severity: "asks", icon: "bot", answers: ["think", "open"] },
   flow: { ...ofBlock("flow"), severity: "asks", icon: "workflow", answers: ["open"] },

@@ -2,7 +2,8 @@
  * The name of a plan or a request in a list, a card or a notice: subject, amount, title, state and age, never an id.
  * Text from notes is passed on as it is: the face that shows it neutralises it.
  */
-import { typeWords } from "../note/action/action";
+import { BARE_TYPES, typeWords } from "../note/action/action";
+import { withoutHand } from "../note/plan/approvalMarker";
 import { partsOf, receiversOf } from "../note/action/receivers";
 import type { RequestView } from "../approval/view";
 import type { PlanSummary } from "../note/index/summary";
@@ -16,13 +17,16 @@ import { planTitle, type Plan } from "../note/plan/plan";
 import { sheetOf } from "../approval/request/sheet";
 import type { PlanView, World } from "../rules/world";
 
-type Titled = Pick<RequestView, "type" | "action" | "actionState" | "name">;
+type Titled = Pick<RequestView, "type" | "action" | "actionState" | "name"> &
+  Partial<Pick<RequestView, "stepText">>;
 
-/** `Invoice 2026-31`, `640.00 GBP to Osei and Daughters Ltd`, `Social post`, or its file name. */
+/** `Invoice 2026-31`, `640.00 GBP to Osei and Daughters Ltd`, `Social post`, its step’s words, or its file name. */
 export function requestTitle(request: Titled): string {
+  const { type, name, stepText = "" } = request;
+  const words = BARE_TYPES.includes(type) ? withoutDay(withoutLinks(withoutHand(stepText))) : "";
   return (
     requestSubject(request) ??
-    (request.type === "" ? request.name.replace(/\.md$/, "") : sentence(typeWords(request.type)))
+    (words || (type === "" ? name.replace(/\.md$/, "") : sentence(typeWords(type))))
   );
 }
 
@@ -100,6 +104,11 @@ export function sayAge(since: number | null, now: number): string {
   return age < 2 * DAY ? `${String(Math.floor(age / HOUR))} h` : `${String(Math.floor(age / DAY))} d`;
 }
 
+/** A day has no hour, so that it gives no age in hours. */
+function wholeAge(created: number | null, now: number): number | null {
+  return created !== null && created % DAY === 0 && now - created < 2 * DAY ? null : created;
+}
+
 /** State of a plan in a few words; `view` where it was looked at closely. */
 export function planState(
   summary: Pick<PlanSummary, "status" | "block" | "byPerson">,
@@ -136,7 +145,7 @@ export function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
 export function planLine(summary: PlanSummary, world: Pick<World, "plans" | "now" | "settings">): string {
   const view = viewsOf(world.plans).get(summary.path) ?? null;
-  const since = view?.blockedSince ?? summary.since ?? summary.newest ?? summary.created;
+  const since = view?.blockedSince ?? summary.since ?? summary.newest ?? wholeAge(summary.created, world.now);
   const due = lower(sayDue(summary.due, world) ?? "");
   return joined([
     short(withoutLinks(summary.title)),

@@ -254,7 +254,8 @@ function redraftOf(
 function objectedTo(request: RequestView, facts: GateFacts): RequestView {
   const found = shownObjection(facts);
   const objection = found === null ? null : { id: found.row.id, kind: found.row.kind, reason: found.reason };
-  return { ...request, reason: objection?.reason ?? "About to run.", objection };
+  const next = request.identity?.route === null ? "Its step is about to be ticked." : "About to run.";
+  return { ...request, reason: objection?.reason ?? next, objection };
 }
 
 /** Plans of which two have one id take no part. */

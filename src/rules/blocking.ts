@@ -166,7 +166,7 @@ function agentBlock(
   const model = nextModel(agentMove, plan, seen.settings, agentModel(part?.step.agent, seen.settings));
   if (model === null && plan.agentModel !== null)
     return block("agent-model", sayUnknownModel(plan.agentModel, seen.settings));
-  if (model === null) return block("agent-model", "The settings name no model under “roles”, “worker”.");
+  if (model === null) return block("agent-model", "No language model is set up.");
   if (model.model.provider !== "by-hand") return null;
   // For one run alone the person answers: what the plan says stays as it is.
   if (model.name === BY_HAND.name) {

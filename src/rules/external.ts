@@ -131,6 +131,7 @@ function stranger(each: SeenRequest, id: string, state: RequestView["state"], re
     task: "",
     step: "",
     type: "",
+    stepText: "",
     created: 0,
     text: "",
     identity: null,

@@ -1,6 +1,7 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
 import { OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
 import { sayUnansweredSince } from "../approval/expiry";
+import { BARE_TYPES, typeWords } from "../note/action/action";
 import { showStamp } from "../kit/dates";
 import type { NewEntry, Word } from "../note/plan/logEntry";
 import { hashText } from "../kit/hash";
@@ -239,7 +240,9 @@ function whyAsked({ type, attempt }: Pick<RequestView, "type" | "attempt">, befo
   if (before !== null && before !== "superseded") return `The attempt before: ${OUTCOME_ROWS[before].title}`;
   return attempt > 1
     ? "The earlier request’s note or server was changed"
-    : `Every ${type.replace(/_/g, " ")} needs your approval`;
+    : BARE_TYPES.includes(type)
+      ? "This action needs your approval"
+      : `Every ${typeWords(type)} needs your approval`;
 }
 
 export function askedEntry(

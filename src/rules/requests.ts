@@ -38,7 +38,7 @@ type Core = Pick<
 >;
 type Bare = Omit<
   RequestView,
-  "state" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle"
+  "state" | "stepText" | "underWay" | "reason" | "newest" | "refused" | "objection" | "obstacle"
 >;
 
 /** Requests that are taken over, and refusals. */
@@ -86,6 +86,7 @@ export function gatherRequests(
     return {
       ...each,
       state: row.state,
+      stepText: plan?.steps.find(({ id }) => id === each.step)?.text ?? "",
       underWay: calling,
       reason: calling === null ? reason : underWayWords(calling, seen.settings.time_zone),
       newest: isNewest,

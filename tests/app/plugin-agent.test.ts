@@ -131,8 +131,15 @@ test("while it works the status bar says so, and Stop ends the question and the 
 test("without a model it says so, and leads to adding one; then it goes on", async () => {
   const app = await withModel({});
   await app.run("let-agent-work");
-  expect(app.modal().text()).toContain("Agents have no model yet.");
+  expect(app.modal().text()).toContain("No language model is set up.");
   expect(app.modal().buttons()).toEqual(["Add a model…", "Answer in its place…", "Not now"]);
+  const before = await room.get(PATH);
+  await app.modal().click("Answer in its place…");
+  expect(app.modal().text()).toContain("Copy the question to any chat");
+  await app.modal().pressEscape();
+  await pass(app, 10_000);
+  expect(await room.get(PATH)).toBe(before);
+  await app.run("let-agent-work");
   await app.modal().click("Add a model…");
   expect(app.modal().title).toBe("Add a model");
   await app.modal().click("Another address");

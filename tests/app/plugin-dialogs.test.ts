@@ -152,6 +152,13 @@ test.each([
   await app.modal().choose(first);
   expect(app.modal().text()).toContain(says);
   if (buttons !== null) expect(app.modal().buttons()).toEqual([...buttons, "Open", "Close"]);
+  // The open note is what is meant, in each command about a plan.
+  for (const command of buttons === null ? ["explain-plan"] : ["explain-plan", "let-agent-work"]) {
+    await app.modal().pressEscape();
+    await app.open("Plans/z.md");
+    await app.run(command);
+    expect(app.modal().text()).toContain(says);
+  }
 });
 
 test("a plan that Planwright stopped itself is not offered to start: no start would move it", async () => {

@@ -67,6 +67,8 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   await app.time.advance(1000);
   expect(app.shownNotices().filter((each) => each.includes("not set up"))).toEqual([]);
   expect(app.modals()).toEqual([]);
+  const [start] = app.views("planwright-start");
+  expect(app.window.document.activeElement).toBe(start?.el.querySelector("textarea"));
   await makeSample(app);
   await app.settleDisk();
   await app.time.advance(1000);
@@ -78,12 +80,16 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
 
   await press(app, "Review");
   expect(app.modal().text()).toContain("Today I tried Planwright.");
+  expect(app.modal().text()).toContain("Write a line into any note");
+  expect(app.modal().text()).not.toContain("Other");
+  expect(await room.get(`Plans/${name}`)).toContain(" — This action needs your approval. (asked");
   await app.modal().click("Approve");
   if (app.modals().length > 0) await app.modal().pressEscape();
   await app.settleDisk();
   await app.time.advance(1000);
   expect(shown(app)).toContain("yours to do");
   await press(app, "Done");
+  expect(shown(app)).toContain("The step is done. Planwright is putting the plan away.");
   await pass(app, 30_000);
   await app.time.advance(1000);
   expect(shown(app)).toContain("Done. The plan is archived");

@@ -174,6 +174,9 @@ describe("the plans", () => {
     await app.run("open-start");
     const { document } = app.window;
     const active = (): string => document.activeElement?.textContent ?? "";
+    // What a person types at once is the first plan.
+    expect(document.activeElement).toBe(field());
+    field().blur();
     await press(document.body, "j");
     expect(active()).toContain("Monthly rent");
     for (let n = 0; n < 8; n += 1) await press(document.body, "j");

@@ -177,7 +177,7 @@ test("an approval of an action that nothing sends says what the person does now"
   const id = path.replace(/\.md$/, "").slice(-8);
   expect(await say(stage, { kind: "approve", request: id })).toEqual({
     kind: "done",
-    say: "Approved. Now do it by hand, then say “I did it”.",
+    say: "Approved. Now do it by hand, then say “Done”.",
   });
   const { stage: other, id: mail } = await asked(new Set());
   expect(await say(other, { kind: "approve", request: mail })).toEqual({ kind: "done", say: "Approved." });

@@ -83,13 +83,14 @@ describe("explaining a plan", () => {
     expect(text).toContain("Next: it waits until 2026-02-21 12:00 UTC, because you can still take it back\n");
   });
 
-  test("whose action is done says about its request only once that it is about to run", () => {
+  test("whose action is done by hand is not said to run", () => {
     const text = explain({
       plans: [one.plan],
       requests: [requestNote(one, "approved", undefined, { note: "", didIt: true })],
       device: latched({ ...one.actionState, seen: NOW }),
     });
-    expect(text).toContain("Asked: About to run.\n");
+    expect(text).toContain("Status: Done by hand, being put away");
+    expect(text).toContain("Asked: Done by hand. Its step is about to be ticked.\n");
   });
 
   test("that waits because a folder is missing says how to get it back", () => {

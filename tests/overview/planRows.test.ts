@@ -55,6 +55,11 @@ test("each says who is next", () => {
   } as const;
   expect(told({ plans: [plan(held)] })).toEqual([expect.stringContaining("| other: Waiting for Bob")]);
   const wait = `- [ ] Fold ⏳ ${day(20)}`;
+  const both = note(
+    "Plans/C.md",
+    `---\ntask_id: C\nstatus: Active\ndue: ${day(20)}\n---\n\n# Objective\nPaper\n\n## Roadmap\n${wait}\n`,
+  );
+  expect(told({ plans: [both] })).toEqual([expect.stringMatching(/^Paper \| Fold \| {2}\| day: On /)]);
   expect(told({ plans: [plan({ id: "C", objective: "Paper", roadmap: [wait] })] })).toEqual([
     expect.stringMatching(/^Paper \| Fold \| {2}\| day: On \d+ [A-Z][a-z]{2}$/),
   ]);
@@ -63,4 +68,7 @@ test("each says who is next", () => {
   expect(
     told({ plans: [plan({ id: "E", status: "Draft", objective: "Idea", roadmap: ["- [ ] a"] })] }),
   ).toEqual(["Idea | a |  | nobody: Draft"]);
+  expect(told({ plans: [having("E", "Idea", "agent: auto", "Draft")] })).toEqual([
+    "Idea | Read |  | nobody: Draft · agent",
+  ]);
 });

@@ -39,6 +39,12 @@ describe("the title of a request", () => {
     expect(requestTitle(titled(action("social_post", "mastodon", { text: "Hello" })))).toBe("Social post");
   });
 
+  test("is the words of its step where its type says nothing", () => {
+    const other = { ...titled(action("other", "you", {})), stepText: "✋ Read [[A family Bible|the Bible]]" };
+    expect(requestTitle(other)).toBe("Read the Bible");
+    expect(requestTitle({ ...other, stepText: "" })).toBe("Other");
+  });
+
   test("is its type, or its file name, where its note is gone", () => {
     expect(requestTitle(titled(null))).toBe("Email");
     expect(requestTitle({ ...titled(null), type: "" })).toBe("x");
@@ -78,6 +84,13 @@ describe("a line in a list", () => {
     expect(lines).toEqual([
       "Invoice Marrow Street Library · waiting for approval · 1 h",
       "Order paper · draft · 27 h",
+    ]);
+  });
+
+  test("says no hours of a plan that says a day alone", () => {
+    const made = world({ plans: [plan({ id: "D", created: "2026-02-21", roadmap: ["- [ ] a"] })] });
+    expect([...made.planIndex.all()].map((each) => planLine(each, made))).toEqual([
+      "Objective of D · active",
     ]);
   });
 

@@ -25,6 +25,7 @@ const request = (state: State, outcome: Outcome | null = null, step = "s-1"): Re
   task: "P",
   step,
   type: "email",
+  stepText: "",
   created: 0,
   text: "",
   identity: null,

@@ -5,6 +5,7 @@ import { escapeLine } from "../../kit/text";
 import type { WantedPlan } from "../../rules/command";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
+import { plansToExplain } from "../../overview/plansToExplain";
 import { planLine, requestLine } from "../../overview/titles";
 import { letAgentWork } from "./agents/letAgentWork";
 import { stopAgent } from "./agents/agentPrompt";
@@ -53,8 +54,17 @@ export function addCommands(plugin: Plugin, client: EngineClient): void {
   ): void =>
     add(id, (world) => {
       const all = openPlans(client, world, id === "archive-plan").filter(which);
-      const here = all.filter(({ path }) => path === client.app.workspace.getActiveFile()?.path);
+      const open = client.app.workspace.getActiveFile()?.path;
+      const here = all.filter(({ path }) => path === open);
       const plans = meant === "here" && here.length > 0 ? here : all;
+      // A note that cannot be read as a plan is told about: another plan is not what was meant.
+      if (
+        meant === "here" &&
+        plansToExplain(world).some(({ path, summary }) => summary === null && path === open)
+      ) {
+        explainOne(client, world);
+        return;
+      }
       if (plans.length === 0 && id === "archive-plan") sayNotArchived(client, world);
       else if (plans.length === 0) client.say(words.none[id]);
       pick(

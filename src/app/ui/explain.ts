@@ -9,7 +9,7 @@ import { bannerOf } from "../../overview/mission/banner";
 import type { NoteRef } from "../../overview/needs/need";
 import { requestRef, stepRef } from "../../overview/noteRef";
 import { plansToExplain } from "../../overview/plansToExplain";
-import { requestLine } from "../../overview/titles";
+import { requestLine, withoutLinks } from "../../overview/titles";
 import { candidates } from "../../rules/proposalTargets";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
@@ -22,15 +22,17 @@ import { WORDS } from "./words";
 
 const { explain: words } = WORDS;
 
-/** Lets the person pick a plan, or a note that was meant as one; those that stand still come first. */
+/**
+ * Explains the open note, where it is a plan or was meant as one; else lets the person pick one, and those that stand
+ * still come first.
+ */
 export function explainOne(client: EngineClient, world: World): void {
-  const here = client.app.workspace.getActiveFile()?.path;
   const all = plansToExplain(world);
-  const found = [...all.filter(({ path }) => path === here), ...all.filter(({ path }) => path !== here)];
-  if (found.length === 0) client.say(WORDS.commands.none["explain-plan"]);
+  const here = all.filter(({ path }) => path === client.app.workspace.getActiveFile()?.path);
+  if (all.length === 0) client.say(WORDS.commands.none["explain-plan"]);
   pick(
     client.app,
-    found,
+    here.length > 0 ? here : all,
     ({ line }) => line,
     WORDS.commands.whichPlan,
     ({ path }) => void explainNote(client, path),
@@ -84,7 +86,7 @@ export function explain(client: EngineClient, view: PlanView, world: World): voi
   const told = explanationOf(view, world, show, hindrances);
   const banner = bannerOf(plan.path, world, { jobs: client.jobs(), now: client.now(), hindrances });
   const dialog = openDialog(client.app, {
-    title: words.title(escapeLine(planTitle(plan), 60)),
+    title: words.title(escapeLine(withoutLinks(planTitle(plan)), 60)),
     fill: (content) => {
       if (told.failed !== null) showWarning(content, told.failed);
       showStatus(content, told, show);
@@ -98,7 +100,7 @@ export function explain(client: EngineClient, view: PlanView, world: World): voi
       if (banner !== null)
         addAnswers(content, {
           codes: banner.answers,
-          about: planTitle(plan),
+          about: withoutLinks(planTitle(plan)),
           give: (code) => leaveFor(() => give(client, code, banner.need)),
         });
       if (told.gate.length > 0) showGate(content, told.gate);

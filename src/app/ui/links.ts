@@ -11,6 +11,7 @@ import { candidates } from "../../rules/proposalTargets";
 import type { PlanView, World } from "../../rules/world";
 import { linkLabel, readLink, SCHEME, type AppLink, type LinkCode } from "../../overview/links";
 import { requestRef } from "../../overview/noteRef";
+import { withoutLinks } from "../../overview/titles";
 import { planTitle } from "../../note/plan/plan";
 import { shownAs } from "../../note/plan/steps";
 import { thinkByHand } from "./thinkByHand";
@@ -49,7 +50,7 @@ const opensConfirm = onRequest(confirmable);
 const opensResolve = onRequest(doubtful);
 const opensForm = onPlan(requestApproval);
 const opensStart = onPlan((client, { plan }, _world, link) =>
-  ask(client, link, planTitle(plan), { kind: "start", plan: plan.path }),
+  ask(client, link, withoutLinks(planTitle(plan)), { kind: "start", plan: plan.path }),
 );
 
 const OPENS: Readonly<Record<LinkCode, Opens>> = {

@@ -27,7 +27,7 @@ export function held(world: World): readonly RequestView[] {
   return world.requests.filter(({ state }) => state === "candidate");
 }
 
-/** Approved, and waiting for a word on this device: a confirmation, or “I did it”. */
+/** Approved, and waiting for a word on this device: a confirmation, or that it was done. */
 export function confirmable(world: World): readonly RequestView[] {
   return world.requests.filter(isConfirmable);
 }

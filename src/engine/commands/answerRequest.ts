@@ -154,7 +154,7 @@ async function carryOut(
 
 /** An approval sends nothing where a person does it by hand; empty where something does. */
 function sayByHand({ identity }: RequestView): string {
-  return identity !== null && identity.route === null ? "Now do it by hand, then say “I did it”." : "";
+  return identity !== null && identity.route === null ? "Now do it by hand, then say “Done”." : "";
 }
 
 const SAID = {

@@ -176,7 +176,7 @@ function isOther(shown: string | undefined, plan: Plan, step: Step | null): bool
 
 /** A person knows a plan by its title. */
 function titled(plan: Plan): string {
-  return `“${escapeLine(planTitle(plan), 120)}”`;
+  return `“${escapeLine(withoutLinks(planTitle(plan)), 120)}”`;
 }
 
 async function startPlan(view: PlanView, context: Context): Promise<Obeyed> {

@@ -129,7 +129,7 @@ async function undoCancel(
   const back = held === 0 ? "" : WAITS_AGAIN;
   return told(
     await changePlan(plan.path, hash, [...restoring(status), ...again], context),
-    `${status === "Draft" ? "A draft again" : "Open again"}: “${escapeLine(planTitle(plan), 120)}”.${back}`,
+    `${status === "Draft" ? "A draft again" : "Open again"}: “${escapeLine(withoutLinks(planTitle(plan)), 120)}”.${back}`,
   );
 }
 

@@ -1,4 +1,5 @@
 /** Writes a new plan note: from what a person filled in, and for whoever has made one of a task. */
+import { withoutLinks } from "../../overview/titles";
 import type { Action } from "../../note/action/action";
 import { renderAction } from "../../note/action/render";
 import { writeDay } from "../../kit/dates";
@@ -86,7 +87,7 @@ export async function writePlan(
   if (made.kind === "refused") return no(`The plan could not be written: ${made.why}`);
   return made.kind === "exists"
     ? no("A note of that name is there already; try again.")
-    : yes(`Made “${escapeLine(title, 120)}”.`, path);
+    : yes(`Made “${escapeLine(withoutLinks(title), 120)}”.`, path);
 }
 
 /** Whether every step is read again, and the log behind them: a sign that opens a comment would hide them. */

@@ -18,7 +18,9 @@ export type Obeyed =
   | { readonly kind: "done"; readonly say: string; readonly made?: string }
   | { readonly kind: "refused"; readonly say: string };
 
-export function yes(say: string, made?: string): Obeyed {
+/** A title that ends with a full stop ends the sentence, too. */
+export function yes(sentence: string, made?: string): Obeyed {
+  const say = sentence.replace(/([.!?])”\./g, "$1”");
   return { kind: "done", say, ...(made === undefined ? {} : { made }) };
 }
 

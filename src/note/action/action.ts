@@ -28,6 +28,9 @@ export interface Block {
   readonly source: string;
 }
 
+/** Types that say nothing about the action. */
+export const BARE_TYPES: readonly string[] = ["other", "sample", "planwright_sample", "by_hand"];
+
 /** `social post`: a type as words. */
 export function typeWords(type: string): string {
   return type.replace(/_/g, " ");

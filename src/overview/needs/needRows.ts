@@ -1,4 +1,5 @@
 /** The kinds of things that wait for a person: which requests are of a kind, and what is told of one. */
+import { isDoneByHand } from "../../approval/confirming";
 import { isAboutToRun } from "../../approval/gate";
 import { liesApproved, liesOpen } from "../../approval/durations";
 import type { RequestView } from "../../approval/view";
@@ -96,7 +97,7 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
   },
   {
     id: "about-to-run",
-    wanted: (each) => each.state === "candidate" && isAboutToRun(each.objection),
+    wanted: (each) => each.state === "candidate" && isAboutToRun(each.objection) && !isDoneByHand(each),
     words: reasoned,
   },
   "rejected",

@@ -2,6 +2,7 @@
  * The plans that are not over, as the start page lists them: by priority and due day, each with who is next. Text from
  * notes is passed on as it is; the face that shows it neutralises it.
  */
+import { isDoneByHand } from "../../approval/confirming";
 import { isAboutToRun } from "../../approval/gate";
 import { sendMoment } from "../../approval/sendTime";
 import type { RequestView } from "../../approval/view";
@@ -57,12 +58,14 @@ function rowOf(summary: PlanSummary, view: PlanView | null, world: World): PlanR
   const title = withoutLinks(summary.title);
   const next = nextOf(summary, view, world);
   const line = lineOf(summary, view, next);
+  const due = sayWhenDue(summary, world);
   return {
     path: summary.path,
     title,
     line: line === title ? "" : line,
     isUrgent: byPriority(summary.priority, "medium") < 0,
-    due: sayWhenDue(summary, world),
+    // A day that it waits for is said once.
+    due: due !== null && next.words === sayOn(due.words) ? null : due,
     next,
     answer: summary.byPerson !== null ? "resume" : summary.status === "Draft" ? "start" : null,
   };
@@ -87,9 +90,10 @@ function sayWhenDue({ due }: PlanSummary, world: World): PlanRow["due"] {
 function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next {
   const { status, byPerson, next, path } = summary;
   if (world.planIndex.hasDuplicateId(path)) return YOU;
-  if (status === "Draft") return sayDraft(view, world);
+  if (status === "Draft") return sayDraft(summary, view, world);
   // A reason may be long, and is a person’s own.
   if (byPerson !== null) return { who: "other", words: upper(withoutLinks(byPerson.reason ?? "on hold")) };
+  if (view?.request != null && isDoneByHand(view.request)) return PLANWRIGHT;
   if (view !== null && isLeaving(view)) return { who: "planwright", words: "Sending" };
   const later = view === null ? null : putOffOf(view, world);
   if (later !== null) return { who: "day", words: `Later, ${sayDayOf(later, world)}` };
@@ -98,7 +102,7 @@ function nextOf(summary: PlanSummary, view: PlanView | null, world: World): Next
   if (block === "device") return { who: "other", words: "Waiting for a computer" };
   if (block !== undefined) return view !== null && isAnswered(view) ? PLANWRIGHT : YOU;
   const from = next?.notBefore ?? null;
-  if (from !== null && from > world.now) return { who: "day", words: `On ${sayDayOf(from, world)}` };
+  if (from !== null && from > world.now) return { who: "day", words: sayOn(sayDayOf(from, world)) };
   if (view === null ? next?.isForAgent === true : hasAgentWork(view, world))
     return { who: "agent", words: "Agent" };
   if (isForPerson(summary)) return YOU;
@@ -114,11 +118,18 @@ function upper(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-function sayDraft(view: PlanView | null, world: World): Next {
+function sayOn(day: string): string {
+  return `On ${day}`;
+}
+
+function sayDraft({ next }: PlanSummary, view: PlanView | null, world: World): Next {
   const from = view === null ? null : startsFrom(view.plan, world);
   return from !== null && from > world.now
-    ? { who: "day", words: `On ${sayDayOf(from, world)}` }
-    : { who: "nobody", words: "Draft" };
+    ? { who: "day", words: sayOn(sayDayOf(from, world)) }
+    : {
+        who: "nobody",
+        words: (view?.plan.agent ?? null) !== null || next?.isForAgent === true ? "Draft · agent" : "Draft",
+      };
 }
 
 function isLeaving({ request }: PlanView): boolean {

@@ -37,10 +37,10 @@ export function letAgentWork(client: EngineClient, view: PlanView, world: World)
         },
         {
           label: words.answer,
-          run: async () => {
-            const isDone = await lets("auto")();
-            if (isDone) void byHand(client, plan.path);
-            return isDone;
+          run: () => {
+            if (plan.agent === null) beginByHand(client, plan.path, lets("auto"));
+            else void byHand(client, plan.path);
+            return true;
           },
         },
       ];
@@ -72,6 +72,25 @@ async function goOn(client: EngineClient, path: string): Promise<void> {
   await client.settings.apply();
   const planDetail = await client.planDetail(path);
   if (planDetail?.view != null) letAgentWork(client, planDetail.view, planDetail.world);
+}
+
+/** The plan is as it was until the person asks for the question. */
+function beginByHand(client: EngineClient, path: string, begin: () => Promise<boolean>): void {
+  openDialog(client.app, {
+    title: words.answerTitle,
+    fill: (content) => showLine(content, WORDS.agents.byHand.how),
+    buttons: [
+      {
+        label: words.showQuestion,
+        kind: "main",
+        run: async () => {
+          const isDone = await begin();
+          if (isDone) void byHand(client, path);
+          return isDone;
+        },
+      },
+    ],
+  });
 }
 
 async function byHand(client: EngineClient, path: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** The stage of the sample plan, and the person's next act. */
-import { isByHand } from "../../../approval/confirming";
+import { isByHand, isDoneByHand } from "../../../approval/confirming";
+import { BARE_TYPES } from "../../../note/action/action";
 import { mappingOf, type Settings } from "../../../settings/settings";
 import type { RequestView } from "../../../approval/view";
 import type { NewPlan } from "../../../rules/command";
@@ -17,7 +18,7 @@ export type SampleStage =
 
 export function samplePlan(settings: Settings): NewPlan {
   // A type that a server carries out would send something.
-  const type = ["other", "sample", "planwright_sample"].find((each) => mappingOf(settings, each) === null);
+  const type = BARE_TYPES.find((each) => mappingOf(settings, each) === null);
   return {
     objective: words.title,
     context: words.context,
@@ -48,12 +49,17 @@ export function sampleStage(
   if (request?.state === "candidate")
     return isByHand(request)
       ? { id: "do", sentence: words.byHand, request }
-      : { id: "wait", sentence: words.approved, view };
+      : { id: "wait", sentence: isDoneByHand(request) ? words.finishing : words.approved, view };
   if (device.mayConfirm) return { id: "confirm", sentence: words.confirm, view };
   if (!device.acts) return { id: "wait", sentence: words.notYet(device.sentence), view };
   return {
     id: "wait",
-    sentence: view.step === null ? words.finishing : words.asking(describePlan(view, world).status),
+    sentence:
+      view.step === null
+        ? words.finishing
+        : view.block === null
+          ? words.asking
+          : words.waits(describePlan(view, world).status),
     view,
   };
 }

@@ -71,6 +71,7 @@ export async function setUp(client: EngineClient): Promise<void> {
   const acting = client.world()?.acting ?? { kind: "nobody" as const };
   let act = client.device.canAct && (client.device.acts() || acting.kind === "nobody");
   let table = false;
+  let isSetUp = false;
   let trouble: HTMLElement | null = null;
 
   openDialog(client.app, {
@@ -121,11 +122,12 @@ export async function setUp(client: EngineClient): Promise<void> {
           );
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
-          if (why === null) await sayNext(client, act);
-          return why === null;
+          return (isSetUp = why === null);
         },
       },
     ],
+    // The dialog gives the focus back first.
+    closed: () => (isSetUp ? void sayNext(client, act) : undefined),
   });
 }
 

@@ -1,5 +1,5 @@
 /** Opens the start page. It knows the view by its name alone, since the inbox and the side view lead here, too. */
-import type { App } from "obsidian";
+import { Platform, type App } from "obsidian";
 import { showView } from "../showView";
 
 export const START_VIEW = "planwright-start";
@@ -9,8 +9,8 @@ export interface TakesWords {
   write(): void;
 }
 
-/** Opens it in a tab, or shows it where it is open already. */
-export async function openStart(app: App, writes = false): Promise<void> {
+/** Opens it in a tab, or shows it where it is open already. On a phone the keyboard would cover what stands there. */
+export async function openStart(app: App, writes = !Platform.isPhone): Promise<void> {
   const leaf = await showView(app, START_VIEW);
   if (writes) (leaf?.view as Partial<TakesWords> | undefined)?.write?.();
 }

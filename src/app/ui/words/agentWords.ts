@@ -45,7 +45,9 @@ export const AGENT_WORDS = {
     stepwise: "One step at a time",
     addModel: "Add a model…",
     answer: "Answer in its place…",
-    noModel: "Agents have no model yet. Add one, or answer for it by copy and paste.",
+    answerTitle: "Answer in the place of a model",
+    showQuestion: "Show the question",
+    noModel: "No language model is set up. Add one, or answer for it by copy and paste.",
     leaves: (leaves: string): string => `${leaves} Nothing else leaves this device.`,
     limits: (limits: string): string => `${limits} Then you are asked.`,
     its: (n: number): string =>

@@ -61,9 +61,9 @@ export class CardPane {
     const context = el.createDiv("planwright-review-context");
     titleEl.before(context);
     addIcon(context, row.icon);
-    context
-      .createDiv("planwright-review-where")
-      .createEl("bdi", { text: [row.line, row.state].filter((each) => each !== "").join(" · ") });
+    const where = context.createDiv("planwright-review-where");
+    where.createEl("bdi", { text: row.line });
+    if (row.state !== "") where.createEl("strong", { text: row.line === "" ? row.state : `· ${row.state}` });
     this.#text = el.createDiv({
       cls: "planwright-review-text",
       attr: { tabindex: "0", role: "region", "aria-label": WORDS.review.text },

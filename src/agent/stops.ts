@@ -17,7 +17,7 @@ export const STOPS = {
   "not-its-file": {
     says: "The agent may not replace “{why}”, which is not as an agent left it. Mend the file yourself and tick the step; or, for the agent to write it anew, rename the file and let it try again.",
   },
-  repeats: { says: "The agent called {why} three times with the same arguments." },
+  repeats: { says: "The agent called {why} three times with the same values." },
   turns: { says: "The agent has used its turns for this step ({why}).", again: "As much again" },
   tokens: { says: "The agent has used its tokens for this step ({why}).", again: "As much again" },
   usd: { says: "The agent has used its money for this step ({why}).", again: "As much again" },

@@ -53,7 +53,7 @@ export interface WorkLine {
 }
 
 export type WorkState =
-  "works" | "waits" | "asks" | "paused" | "done" | "cancelled" | "stopped" | "elsewhere" | "rests";
+  "works" | "waits" | "asks" | "paused" | "done" | "cancelled" | "stopped" | "elsewhere" | "rests" | "gone";
 
 export interface AgentWork {
   readonly path: string;
@@ -90,16 +90,19 @@ export function agentWork(
 ): AgentWork {
   const { plan, step } = view;
   const { entries } = view.work.trace;
-  const all = runningFor(view, world, jobs, now);
+  const isGone = world.planIndex.home(plan.key) === null && !world.recent.some(({ key }) => key === plan.key);
+  const all = isGone ? [] : runningFor(view, world, jobs, now);
   const [running] = all;
   const card = cardsOf(world).asking.find(({ need }) => need.plan?.path === plan.path);
-  const wait = modelWaits({ ...world, plans: [view] }, show)[0]?.words ?? null;
+  const wait = isGone ? null : (modelWaits({ ...world, plans: [view] }, show)[0]?.words ?? null);
   const isDone = isOver(plan);
   const steps = count(plan.steps.length);
   return {
     path: plan.path,
     title: withoutLinks(planTitle(plan)),
-    state: stateOf(view, world, { running, isAsked: card !== undefined, waits: wait !== null }),
+    state: isGone
+      ? "gone"
+      : stateOf(view, world, { running, isAsked: card !== undefined, waits: wait !== null }),
     step: isDone
       ? `${count(finishedSteps(plan))} of ${steps} steps, ${sayDuration(workTime(entries))} of work`
       : step === null
@@ -112,7 +115,7 @@ export function agentWork(
           ? ""
           : `It ${wait}`,
     warning: running === undefined ? null : warningOf(running, now),
-    canStop: !isDone && plan.agent !== null,
+    canStop: !isDone && !isGone && plan.agent !== null,
     ...costOf(view, world, running),
     lines: [...linesOf(entries), ...deedsOf(all)].slice(-MOST_LINES),
     files: [...filesIn(entries), ...notesOf(view, world)],
@@ -247,7 +250,10 @@ type Drawn = Omit<WorkLine, "key" | "at">;
 
 function plain(icon: string, said: string, text = "", link: WorkLine["link"] = null): Drawn {
   const words = escapeLine(capital(said), WIDTH);
-  const more = text.trim().slice(0, MOST_TEXT);
+  const whole = text.trim();
+  const left = whole.length - MOST_TEXT;
+  const more =
+    left > 0 ? `${whole.slice(0, MOST_TEXT)}…\n(${count(left)} more characters are not shown here.)` : whole;
   return { icon, words, link, more: more === words ? "" : more };
 }
 
@@ -322,9 +328,18 @@ function drawResult(entry: EntryOf<"result">, words: string, before: readonly Wo
   const { tool, wrote, ok, text } = entry;
   if (!ok) return plain("triangle-alert", words, unfence(text));
   const icon = isTool(tool) ? ICONS[TOOLS[tool].may] : "plug";
-  const read = tool === "read_note" ? readArguments(tool, callOf(entry, before).input) : null;
-  const path = wrote?.path ?? (read?.kind === "read" ? read.value.path : null);
+  const path = wrote?.path ?? (tool === "read_note" ? readIn(text, callOf(entry, before).input) : null);
   const said = sayDone(words);
   if (path === null) return plain(icon, said, text);
   return plain(icon, said.split(" ")[0] ?? "", text, { path, name: titleOf(path) });
 }
+
+/** The path of the note that was read, which the answer begins with; else the note that was asked for. */
+function readIn(text: string, input: string): string | null {
+  const [, path] = FIRST_PATH.exec(unfence(text)) ?? [];
+  const read = readArguments("read_note", input);
+  return path ?? (read.kind === "read" ? read.value.path : null);
+}
+
+/** Alone in its line, or with the size of a long note behind it. */
+const FIRST_PATH = /^(.+?\.md)(?:\n|$|: [\d,]+ words?, )/i;

@@ -1,4 +1,5 @@
 /** The sender of an action: before anybody says so, and as a person knows an account. */
+import { OUTCOME_ROWS } from "../approval/device/outcome";
 import { FROM } from "../note/action/kinds";
 import { type Sheet, withClock } from "../approval/request/sheet";
 import { accountOf, addressOf } from "../settings/mailAccount";
@@ -6,7 +7,7 @@ import type { Settings } from "../settings/settings";
 import { mappingOf } from "../settings/settings";
 import type { World } from "../rules/world";
 
-/** The accounts that are known for a type, the one that was used last first. */
+/** The accounts that are known for a type: that of the settings first, then those by which something went out. */
 export function sendersOf(
   world: World | null,
   settings: Settings,
@@ -16,15 +17,12 @@ export function sendersOf(
   if (!FROM.test(argument)) return [];
   const server = settings.servers[mappingOf(settings, type)?.server ?? ""];
   const named = server === undefined ? null : accountOf(server);
-  const asked = (world?.requests ?? []).flatMap(({ action }) => (action === null ? [] : [action]));
-  const planned = (world?.plans ?? []).flatMap(({ plan }) =>
-    plan.steps.flatMap(({ approval }) => (approval.kind === "action" ? [approval.action] : [])),
-  );
-  const used = [...planned, ...asked].reverse().flatMap((each) => {
-    const value = each.type === type ? each.args[argument] : undefined;
+  const used = (world?.requests ?? []).flatMap(({ action, outcome }) => {
+    const went = outcome !== null && OUTCOME_ROWS[outcome].reached === "yes";
+    const value = went && action?.type === type ? action.args[argument] : undefined;
     return typeof value === "string" && value !== "" ? [value] : [];
   });
-  return [...new Set([...used, ...(named === null ? [] : [named])])];
+  return [...new Set([...(named === null ? [] : [named]), ...used.reverse()])];
 }
 
 /** The sheet with the address of the sender in place of the name that its server has for the account. */

@@ -1,5 +1,5 @@
 /** Permissions of this run at the moment, and the reasons against them, as sentences a person can act on. */
-import { DAY, showIn } from "../kit/dates";
+import { DAY, showWithZone } from "../kit/dates";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { kindsOf } from "./requestKinds";
 import type { Seen } from "./snapshot";
@@ -59,7 +59,7 @@ export function lastingOf(seen: Seen): readonly string[] {
       `Another device wrote a request on ${other}; decide which device should act, then make it the acting device.`,
     );
   if (device.paused !== null)
-    reasons.push(`Paused since ${showIn(settings.time_zone)(device.paused.at)}: ${device.paused.why}`);
+    reasons.push(`Paused since ${showWithZone(device.paused.at, settings.time_zone)}: ${device.paused.why}`);
   return reasons;
 }
 
@@ -124,7 +124,7 @@ function rivalRequest(seen: Seen): string | null {
       continue;
     const age = seen.now - reading.identity.created;
     if (age < SIGN_OF_LIFE && age > -SIGN_OF_LIFE && reading.intact)
-      return showIn(seen.settings.time_zone)(reading.identity.created);
+      return showWithZone(reading.identity.created, seen.settings.time_zone);
   }
   return null;
 }

@@ -287,7 +287,7 @@ test("a stop for repetition says why the step was refused, which is most often i
     next({ id: ID, entries, tool: null, links: [], earlier: [] }, { ...NOTHING, lost: 0 });
   expect(says(...repeated)).toMatchObject({
     code: "repeats",
-    says: "The agent called write_work_file three times with the same arguments. Before that, finish_step was refused: build.md has no block that begins with tasks.",
+    says: "The agent called write_work_file three times with the same values. Before that, finish_step was refused: build.md has no block that begins with tasks.",
   });
   expect(says(...repeated.filter((each) => each !== refused && each.kind !== "result"))).not.toMatchObject({
     says: expect.stringContaining("refused") as string,

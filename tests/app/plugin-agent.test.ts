@@ -2,6 +2,7 @@
  * Agents in the app: what is said before one is let to work, what is seen while it works, how it is stopped, and the
  * models it works with.
  */
+import { rm } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import {
   called,
@@ -126,6 +127,20 @@ test("while it works the status bar says so, and Stop ends the question and the 
   expect(panel?.buttons()).not.toContain("Stop");
   expect(app.commandPalette()).not.toContain("Planwright: Stop the agent");
   expect(await leftBehind(app)).toEqual([]);
+});
+
+test("once its plan is deleted, the panel says so, and offers no Stop", async () => {
+  const app = await withModel();
+  await app.run("let-agent-work");
+  await app.modal().click("All steps");
+  await waitFor(app, "the model is asked", () => server.seen.length > 0);
+  await app.run("watch-agent");
+  const panel = app.views("planwright-agent")[0];
+  expect(panel?.buttons()).toContain("Stop");
+  await rm(`${room.folder}/${PATH}`);
+  await waitFor(app, "it is told", () => panel?.text().includes("Its plan is gone") === true);
+  expect(panel?.buttons()).not.toContain("Stop");
+  expect(panel?.text()).not.toContain("Thinking");
 });
 
 test("without a model it says so, and leads to adding one; then it goes on", async () => {

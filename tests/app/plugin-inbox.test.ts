@@ -1,5 +1,6 @@
 /** The inbox: what needs a person in one list, answered by keys, in place. */
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { rename } from "node:fs/promises";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
 import type { Harness } from "./harness";
@@ -54,6 +55,13 @@ const chosen = (): string =>
 const read = (): string => inbox().querySelector(".planwright-review-text")?.textContent ?? "";
 const foot = (): readonly string[] =>
   Array.from(inbox().querySelectorAll(".planwright-review-foot button"), (el) => el.textContent ?? "");
+const click = async (label: string): Promise<void> => {
+  const { MouseEvent } = app.window as Window & typeof globalThis;
+  Array.from(inbox().querySelectorAll(".planwright-review-foot button"))
+    .find(({ textContent }) => textContent === label)
+    ?.dispatchEvent(new MouseEvent("click", { bubbles: true, detail: 1 }));
+  await app.idle();
+};
 const requests = async (folder: string): Promise<number> =>
   (await room.names(folder)).filter((name) => name.includes("_email_")).length;
 
@@ -181,6 +189,46 @@ describe("requests", () => {
     await Promise.all([press("z"), press("z")]);
     await pass(app);
     expect((await room.get("Plans/PLAN-1.md")).match(/- \[x\]/g)).toHaveLength(1);
+  });
+
+  test("Undo of Done opens that step, whatever was ticked in the note since", async () => {
+    await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf", "- [ ] Fold it"] });
+    await press("a");
+    const note = await room.get("Plans/PLAN-1.md");
+    await room.put("Plans/PLAN-1.md", note.replace("- [ ] Measure", "- [x] Measure"));
+    await pass(app, 4000);
+    await press("z");
+    await pass(app, 4000);
+    const states = (await room.get("Plans/PLAN-1.md")).match(/- \[.\] (?:Ring|Measure|Fold)/g);
+    expect(states).toEqual(["- [ ] Ring", "- [x] Measure", "- [ ] Fold"]);
+  });
+
+  test("two taps in one place, each told as a single click, are one answer", async () => {
+    await asked({ "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?") });
+    await click("Approve");
+    await app.time.advance(150);
+    expect(foot()).toContain("Done");
+    await click("Done");
+    await pass(app);
+    expect(await requests("Done/Actions")).toBe(0);
+  });
+
+  test("a click that was meant for what stood there before approves nothing else", async () => {
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": mail("bo@example.org", "The piano", "Dear Bo, it is heavy."),
+    });
+    const first = chosen();
+    const who = first === "Lunch" ? "ana" : "bo";
+    const name = (await room.names("Pending_Approval")).find((each) => each.includes(who)) ?? "";
+    await rename(`${room.folder}/Pending_Approval/${name}`, `${room.folder}/Rejected/${name}`);
+    await pass(app, 100);
+    expect(chosen()).not.toBe(first);
+    await click("Approve");
+    expect(await requests("Approved")).toBe(0);
+    await rest();
+    await click("Approve");
+    expect(await requests("Approved")).toBe(1);
   });
 
   test("letters that go on after a word was put right in a field answer nothing", async () => {
@@ -373,7 +421,7 @@ describe("mails that are confirmed", () => {
   });
   afterEach(() => sink.stop());
 
-  const confirmedMails = (): Promise<void> =>
+  const confirmedMails = (more: object = {}): Promise<void> =>
     room.settings({
       ...PROMPT,
       high_risk: ["email"],
@@ -385,6 +433,7 @@ describe("mails that are confirmed", () => {
         },
       },
       actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+      ...more,
     });
 
   test("are confirmed one by one by as many presses, a second apart, and never from a field", async () => {
@@ -422,6 +471,30 @@ describe("mails that are confirmed", () => {
     await rest();
     await press("Enter", { ctrlKey: true });
     await waitFor(app, "the other mail", () => sink.messages.length === 2);
+  });
+
+  test("what is about to go out stays to be seen, with its own Undo, beside the last answer", async () => {
+    await confirmedMails({ grace_seconds: 10, high_risk: [] });
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": ["- [ ] Ring the hall", "- [ ] Fold it"],
+    });
+    await waitFor(app, "the request", async () => (await requests("Pending_Approval")) === 1);
+    await pass(app);
+    while (chosen() !== "Lunch") await press(titles().indexOf(chosen()) === 0 ? "j" : "k");
+    await press("a");
+    await app.time.advance(1500);
+    await press("a");
+    const rows = (): readonly string[] =>
+      Array.from(inbox().querySelectorAll(".planwright-undo-row"), (each) => each.textContent ?? "");
+    expect(rows()).toEqual([expect.stringMatching(/Ring the hall/), expect.stringMatching(/Lunch.*Undo/)]);
+    await press("z");
+    expect(await room.get("Plans/PLAN-2.md")).toContain("- [ ] Ring the hall");
+    await rest();
+    expect(rows()).toEqual([expect.stringMatching(/Lunch.*Undo/)]);
+    await press("z");
+    await pass(app, 12_000);
+    expect(sink.messages).toEqual([]);
   });
 
   test("with the same text are one row, approved with A, and confirmed with one key", async () => {
@@ -481,11 +554,12 @@ describe("mails that are confirmed", () => {
 });
 
 /** A plan of a flow that asks, with the inbox open. */
-async function askedByFlow(): Promise<void> {
+async function askedByFlow(next = ""): Promise<void> {
   await room.settings(PROMPT);
   await room.put(
     "Flows/Move.md",
-    "```flow\nsteps:\n  - step: way\n    ask: choose\n    question: Which way?\n    options: [Van, Bicycle]\n```\n",
+    "```flow\nsteps:\n  - step: way\n    ask: choose\n    question: Which way?\n    options: [Van, Bicycle]\n" +
+      `${next}\`\`\`\n`,
   );
   await asked({});
   await app.run("start-flow");
@@ -541,6 +615,19 @@ test("a question has its text beside it, and words go with the answer that is ch
   await pass(app);
   await expectAnswered();
   expect(read()).toBe("");
+});
+
+test("a key meant for one question does not answer the next one, which came into its place", async () => {
+  await askedByFlow(
+    "  - step: letters\n    ask: choose\n    question: Burn them?\n    options: [Burn, Keep]\n",
+  );
+  const [name = ""] = (await room.names("Plans")).filter((each) => each.startsWith("PLAN-"));
+  const text = await room.get(`Plans/${name}`);
+  await room.put(`Plans/${name}`, text.replace("- [ ] (1) Van", "- [x] (1) Van"));
+  await waitFor(app, "the next question", () => titles()[0] === "Burn them?");
+  await press("1");
+  await pass(app, 100);
+  expect(await room.get(`Plans/${name}`)).not.toContain("- [x] (1) Burn");
 });
 
 test("a question that was answered goes at once, before its plan goes on", async () => {

@@ -203,6 +203,7 @@ describe("with the keyboard", () => {
     expect(app.modal().buttons()).toContain("Approve");
     await app.modal().click("Reject…");
     expect(app.modal().fields()).toEqual({ "Why, or what to change": "Too ear" });
+    await app.time.advance(1000);
     await app.modal().click("Back");
     await app.modal().pressEscape();
     expect(app.modals()).toEqual([]);
@@ -377,8 +378,10 @@ describe("requests with the same text", () => {
     expect(app.modal().text()).toContain("1 of 3");
     await app.modal().pressEscape();
     await app.run("approve");
+    await app.time.advance(1000);
     await app.modal().click("Reject…");
     await app.modal().fill("Why, or what to change", "Too early.");
+    await app.time.advance(1000);
     await app.modal().click("Reject 3");
     expect(await requests("Rejected")).toHaveLength(3);
     expect(app.notices().at(-1)).toBe("3 rejected.");
@@ -408,6 +411,7 @@ describe("a request that was changed after it was asked", () => {
       ?.click();
     await app.modal().click("Back");
     expect(app.modal().text()).toContain("“Ask again” uses the text in the plan.");
+    await app.time.advance(1000);
     await app.modal().click("Ask again");
     expect(app.modals()).toEqual([]);
     await pass(app);

@@ -103,6 +103,7 @@ describe("a plan from a template", () => {
     page().querySelector<HTMLElement>(".planwright-template")?.click();
     await app.idle();
     expect(app.modal().title).toBe("Monthly rent");
+    expect(app.modal().el.querySelector(".planwright-sheet")).toBeNull();
     const marked = (): readonly string[] =>
       Array.from(app.modal().el.querySelectorAll(".planwright-warning"), (el) => el.textContent ?? "");
     await app.modal().click("Start");
@@ -116,6 +117,7 @@ describe("a plan from a template", () => {
     expect(app.modal().el.querySelector(".planwright-fill-preview")?.textContent).toMatch(
       /^Starts “Pay the rent”: due .*640\.00 GBP/,
     );
+    expect(app.modal().text()).not.toContain("all shown");
     await app.modal().click("Start");
     expect(app.modals()).toEqual([]);
     const [name = ""] = await made();

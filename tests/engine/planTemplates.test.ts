@@ -101,3 +101,12 @@ test("a template that repeats is due on its next day", () => {
     actions: { 1: { target: "{amount} {due}" } },
   });
 });
+
+test.each([
+  ["for the recipe", "Thank Marit for the recipe"],
+  ["For Whom the Bell Tolls", "Thank Marit for For Whom the Bell Tolls"],
+])("a blank that is %s", (what, objective) => {
+  const thanks = PLAN_TEMPLATES.find(({ name }) => name === "Thank-you mail");
+  if (thanks === undefined) throw new Error("There is no such template.");
+  expect(fillTemplate(thanks, { ...examples(thanks), name: "Marit", what }, TODAY).objective).toBe(objective);
+});

@@ -19,6 +19,7 @@ const CASES: readonly (readonly [Blank["is"], string, BlankFault | null])[] = [
   ["price", "CHF 1\u202f240.–", null],
   ["price", "240,00 zł", null],
   ["price", "Rs. 240", null],
+  ["price", "240 euros", null],
   ["price", "two hundred", "amount"],
   ["price", "£0", "amount"],
   ["price", "-£3", "amount"],
@@ -27,6 +28,9 @@ const CASES: readonly (readonly [Blank["is"], string, BlankFault | null])[] = [
   ["address", "marit at example", "address"],
   ["address", "marit@example", "address"],
   ["address", "ana@example.com, bo", "address"],
+  ["address", "mailto:ana@example.com", "address"],
+  ["address", "marit@example..com", "address"],
+  ["address", "marit@example.com.", "address"],
   ["day", "", "missing"],
 ];
 

@@ -36,7 +36,6 @@ describe("the day after", () => {
     ["every year", "2024-02-29", "2024-03-01", "2025-02-28", 0],
     ["every January on the 15th", "2026-01-01", "2026-01-01", "2026-01-15", 0],
     ["every April and December on the 1st and 24th", "2026-04-01", "2026-04-02", "2026-04-24", 0],
-    ["every February on the 30th", "2026-01-01", "2026-01-01", null, 0],
     ["every week until 2026-01-15", "2026-01-08", "2026-01-09", "2026-01-15", 0],
     ["every week until 2026-01-15", "2026-01-15", "2026-01-16", null, 0],
     ["every day when done", "2026-01-01", "2026-01-01", "2026-01-02", 0],
@@ -68,6 +67,15 @@ test.each([
   ["every hour"],
   ["every 0 days"],
   ["every 5000 days"],
+  ["every weekend"],
+  ["every monthend"],
+  ["every yearend"],
+  ["every weekly"],
+  ["every daylight"],
+  ["every month on the 32nd"],
+  ["every February on the 30th"],
+  ["every month on the 1st and last Monday"],
+  ["every year on the 366th day"],
   ["every day for 3 times"],
   ["every 2 weeks on Monday at 9"],
   ["every Monday week"],
@@ -84,6 +92,10 @@ test.each([
   expect(sayNoRepeat({ repeat: words, flow: null })).toContain(
     "write it like repeat: every month on the 1st",
   );
+});
+
+test("a rule without a day is told as that", () => {
+  expect(sayNoRepeat({ repeat: "every February on the 30th", flow: null })).toContain("which no day ever is");
 });
 
 test("a plan of a flow does not come back, and says so", () => {

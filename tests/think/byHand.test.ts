@@ -108,7 +108,7 @@ test("an answer is checked as any model’s: no tool that is none, no box withou
   expect(bench.plan()).toContain("- [ ] Compare the two offers");
   expect((await asked(engine)).question).toContain("There is no tool send_email");
   for (let n = 1; n <= 3; n += 1) await reply(engine, ["finish_step", DONE]);
-  expect(bench.plan()).toContain("The agent called finish_step three times with the same arguments.");
+  expect(bench.plan()).toContain("The agent called finish_step three times with the same values.");
 });
 
 test.each<readonly [string, (code: string) => string, RegExp]>([

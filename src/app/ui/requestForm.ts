@@ -283,7 +283,9 @@ class Form {
   /** An account is chosen among those that are known; the only one is not asked for. */
   #withAccounts(fields: readonly Field[], start: Action["args"]): readonly Field[] {
     return fields.flatMap((field): readonly Field[] => {
-      const choices = this.#senders(field.name);
+      const known = this.#senders(field.name);
+      const own = start[field.name];
+      const choices = known.length > 0 && typeof own === "string" ? [...new Set([...known, own])] : known;
       if (choices.length === 1 && start[field.name] === choices[0]) return [];
       return choices.length > 1 ? [{ ...field, kind: "choice", choices }] : [field];
     });

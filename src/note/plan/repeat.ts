@@ -1,7 +1,7 @@
 /**
  * The words in which a plan repeats, as the Tasks plugin takes them: `every month on the 1st`, `every 2 weeks on
  * Monday`, `every day when done`. They are read by the library that the plugin uses; words that it would pass over are
- * refused.
+ * refused, and so are rules that have no day.
  */
 import { RRule, type Options } from "rrule";
 import { addMonths, DAY, LAST_MOMENT, readStamp, writeDay } from "../../kit/dates";
@@ -22,10 +22,26 @@ const MOST = 1000;
 const FREQUENCIES: readonly unknown[] = [RRule.DAILY, RRule.WEEKLY, RRule.MONTHLY, RRule.YEARLY];
 const HOW = "write it like repeat: every month on the 1st, every 2 weeks on Monday, or every day when done";
 
-/** Null where the words are not understood, to the last one. */
+/** Whole words, where the library goes on behind the beginning of one: it takes “weekend” for a week. */
+const KNOWN =
+  /^(?:(?:every|on|in|the|and|or|first|second|third|last|one|two|three|may|june?|july?|\d+(?:st|nd|rd|th)?|(?:week)?days?|(?:week|month|year)s?|mo(?:n(?:days?)?)?|tu(?:e(?:s(?:days?)?)?)?|we(?:d(?:n(?:esdays?)?)?)?|th(?:u(?:r(?:sdays?)?)?)?|fr(?:i(?:days?)?)?|sa(?:t(?:urdays?)?)?|su(?:n(?:days?)?)?|jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)(?:, ?| |$))+$/;
+
+/** Null where the words are not understood, to the last one, or name no day that ever comes. */
 export function readRepeat(words: string): Repeat | null {
+  const repeat = readWords(words);
+  return repeat === null || isEmpty(repeat.rule) ? null : repeat;
+}
+
+/** Whether no day of a whole round of the calendar is in the rule. */
+function isEmpty(rule: RepeatRule): boolean {
+  const each = { ...rule, interval: 1 };
+  for (let at = 0; at < ROUND; at += DAY) if (hasDay(each, 0, at)) return false;
+  return true;
+}
+
+function readWords(words: string): Repeat | null {
   const [, said = "", until, done] = WORDS.exec(words.trim().toLowerCase().replace(/\s+/g, " ")) ?? [];
-  const rule = ruleIn(said);
+  const rule = KNOWN.test(said) ? ruleIn(said) : null;
   if (rule === null || (until !== undefined && readStamp(until) === null)) return null;
   const before = said.replace(/(?:,? )\S+$/, "");
   const isPassedOver = !/ days?$/.test(said) && JSON.stringify(ruleIn(before)) === JSON.stringify(rule);
@@ -51,9 +67,9 @@ export function sayNoRepeat({ repeat, flow }: Pick<Plan, "repeat" | "flow">): st
   if (repeat === null) return null;
   if (flow !== null)
     return "“repeat” is ignored in a plan of a flow, which does not repeat; start the flow again when you want it";
-  return readRepeat(repeat) !== null
-    ? null
-    : `“repeat” says “${repeat.slice(0, 60)}”, which is unclear, so the plan does not repeat; ${HOW}`;
+  if (readRepeat(repeat) !== null) return null;
+  const why = readWords(repeat) === null ? "which is unclear" : "which no day ever is";
+  return `“repeat” says “${repeat.slice(0, 60)}”, ${why}, so the plan does not repeat; ${HOW}`;
 }
 
 /** The sign or the field by which the Tasks plugin repeats a line, and the words behind it. */
@@ -80,6 +96,8 @@ export interface NextDay {
 }
 
 const YEAR = 366 * DAY;
+/** After this, days fall on the same weekdays and dates again. */
+const ROUND = 28 * YEAR;
 /** How far ahead a day is looked for, and how far behind the days are counted from. Years. */
 const AHEAD = 30;
 const BEHIND = 50;

@@ -28,6 +28,7 @@ const ICONS: Readonly<Record<WorkState, string>> = {
   stopped: "square",
   elsewhere: "monitor",
   rests: "bot",
+  gone: "file-x",
 };
 
 /** Draws them for one plan. Answers what shows its work. */

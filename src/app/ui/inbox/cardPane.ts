@@ -10,6 +10,7 @@ import { sheetOfRequest, sheetOfStep } from "../../../overview/review";
 import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
 import type { OpenQuestion } from "../../../overview/mission/questions";
+import type { Command } from "../../../rules/command";
 import { openAgent } from "../agents/openAgent";
 import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
@@ -40,8 +41,10 @@ export interface CardFrame {
   readonly sent: SentText | null;
   /** Puts it off; null where it cannot wait. */
   readonly later: Choice | null;
-  /** Called with the answer that was given, and to what. */
-  readonly answered: (code: AnswerCode | "question", row: InboxRow) => void;
+  /** Called with the answer that was given, and the command that takes back just that; null for none. */
+  readonly answered: (code: AnswerCode | "question", undo: Command | null) => void;
+  /** Whether what is shown came by itself just now, so that no click can be meant for it. */
+  readonly rests: () => boolean;
 }
 
 export class CardPane {
@@ -58,9 +61,9 @@ export class CardPane {
     const context = el.createDiv("planwright-review-context");
     titleEl.before(context);
     addIcon(context, row.icon);
-    context
-      .createDiv("planwright-review-where")
-      .createEl("bdi", { text: [row.line, row.state].filter((each) => each !== "").join(" · ") });
+    const where = context.createDiv("planwright-review-where");
+    where.createEl("bdi", { text: row.line });
+    if (row.state !== "") where.createEl("strong", { text: row.line === "" ? row.state : `· ${row.state}` });
     this.#text = el.createDiv({
       cls: "planwright-review-text",
       attr: { tabindex: "0", role: "region", "aria-label": WORDS.review.text },
@@ -69,6 +72,7 @@ export class CardPane {
       el,
       () => frame.client.now(),
       ({ run }) => void run(),
+      frame.rests,
     );
     const { of } = row;
     if (of.kind === "card") this.#drawCard();
@@ -100,7 +104,7 @@ export class CardPane {
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
     const { client, later, answered } = this.frame;
     const answer =
-      question === null ? null : new QuestionAnswer(client, question, () => answered("question", this.row));
+      question === null ? null : new QuestionAnswer(client, question, () => answered("question", null));
     if (question !== null) this.#drawAbout(question);
     if (answer !== null) this.#drawBoxes(answer);
     for (const [at, code] of codes.entries()) this.#addAnswer(code, at === 0 && question === null);
@@ -152,7 +156,7 @@ export class CardPane {
         key: "U",
         run: async () => {
           await useAgain(client, action);
-          answered("open", this.row);
+          answered("open", null);
         },
       });
       this.#foot.add({ label: ANSWER_ROWS.copy.label, key: "C", run: () => copyAction(client, { action }) });
@@ -235,22 +239,18 @@ export class CardPane {
     const { need } = of.card;
     const { client, answered } = this.frame;
     const run = async (): Promise<void> => {
-      if ((code !== "done" && code !== "skip") || need.plan === null) await give(client, code, need);
-      else {
-        // The bar tells these, and undoes them, so nothing asks first.
-        const shown = need.shown === undefined ? {} : { shown: need.shown };
-        const { isDone, said } = await client.answer({
-          kind: code,
-          plan: need.plan.path,
-          step: null,
-          ...shown,
-        });
-        if (!isDone) {
-          client.say(said);
-          return;
-        }
+      if ((code !== "done" && code !== "skip") || need.plan === null) {
+        await give(client, code, need);
+        answered(code, null);
+        return;
       }
-      answered(code, this.row);
+      // The bar tells these, and undoes them, so nothing asks first.
+      const { path: plan } = need.plan;
+      const n = client.world()?.planIndex.at(plan)?.next?.n;
+      const at = { plan, ...(need.shown === undefined ? {} : { shown: need.shown }) };
+      const { isDone, said } = await client.answer({ kind: code, step: n ?? null, ...at });
+      if (isDone) answered(code, { kind: "undo", of: code, ...at, ...(n === undefined ? {} : { step: n }) });
+      else client.say(said);
     };
     const isFirst = isMain && !isFinal;
     this.#foot.add({

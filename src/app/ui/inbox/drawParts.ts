@@ -80,7 +80,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
   const turns = reading.createDiv("planwright-inbox-turns");
   const back = turns.createEl("button", { cls: "planwright-inbox-back", text: words.back });
   back.addEventListener("click", does.back);
-  const progress = turns.createSpan("planwright-muted");
+  const progress = turns.createEl("bdi", { cls: "planwright-muted", attr: { dir: "ltr" } });
   addIconButton(turns, "chevron-up", words.before, () => does.move(-1));
   addIconButton(turns, "chevron-down", words.next, () => does.move(1));
   const place = reading.createDiv("planwright-inbox-place");

@@ -226,6 +226,7 @@ export class InboxView extends LookView implements ShowsPlace {
         titleEl,
         close: () => this.#parts?.list.focus({ preventScroll: true }),
         isSeen: () => this.#isSeen(),
+        rests: () => this.#resting !== null,
         more: this.#laterOf(row, world),
         answered: (given) => this.#told(given, row),
       });
@@ -240,7 +241,8 @@ export class InboxView extends LookView implements ShowsPlace {
         client: this.client,
         sent: this.#texts.textOf(row) ?? null,
         later: this.#laterOf(row, world)[0] ?? null,
-        answered: (code) => this.#answered(code, row),
+        answered: (code, undo) => this.#answered(code, row, undo),
+        rests: () => this.#resting !== null,
       },
       row,
     );
@@ -269,7 +271,10 @@ export class InboxView extends LookView implements ShowsPlace {
     // The words in it are given; while it has the focus, nothing is drawn anew.
     if (!isRefused && this.#writes(field)) (field as HTMLElement).blur();
     const plans = did === "rejected" ? this.#plansOf(ids) : [];
-    const undo = plans.map((plan): Command => ({ kind: "undo", plan, of: "reject" }));
+    const undo = plans.map((plan): Command => {
+      const n = this.client.world()?.planIndex.at(plan)?.next?.n;
+      return { kind: "undo", plan, of: "reject", ...(n === undefined ? {} : { step: n }) };
+    });
     const bar = this.#parts?.undo;
     if (did === "approved") this.#tellApproved(ids, row);
     else if (!isRefused)
@@ -303,13 +308,12 @@ export class InboxView extends LookView implements ShowsPlace {
     return (world?.plans ?? []).flatMap(({ plan }) => (keys.has(plan.key) ? [plan.path] : []));
   }
 
-  #answered(code: AnswerCode | "question", row: InboxRow): void {
-    const plan = planOf(row);
+  #answered(code: AnswerCode | "question", row: InboxRow, undo: Command | null): void {
     const { did } = words;
     const bar = this.#parts?.undo;
     if (code === "question") bar?.tell(did.others, row.title, [], null);
-    else if ((code === "skip" || code === "done") && plan !== null)
-      bar?.tell(did[code], row.title, [{ kind: "undo", plan, of: code }], plan);
+    else if ((code === "skip" || code === "done") && undo !== null)
+      bar?.tell(did[code], row.title, [undo], planOf(row));
     this.showSoon();
   }
 
@@ -438,12 +442,17 @@ function isAt({ of }: InboxRow, place: InboxPlace | null): boolean {
   return place.plan !== null && of.card.need.plan?.path === place.plan;
 }
 
-/** Whether an answer to one row is one to the other: of requests, to all of them and to no more. */
+/** Whether an answer to one row is one to the other: to all the requests and to no more, or to the same question. */
 function isSame(row: InboxRow | null, other: InboxRow | null): boolean {
-  const [ids, others] = [row, other].map((each) =>
-    each?.of.kind === "requests" ? each.of.requests.join() : "",
-  );
-  return row?.key === other?.key && ids === others;
+  return askedIn(row) === askedIn(other);
+}
+
+/** Stands for what an answer to a row is given to. */
+function askedIn(row: InboxRow | null): string {
+  const of = row?.of;
+  const card = of?.kind === "card" || of?.kind === "requests" ? of.card : null;
+  const ids = of?.kind === "requests" ? of.requests : [card?.question?.id, card?.need.shown];
+  return JSON.stringify([row?.key, card?.id, ids]);
 }
 
 /** Whether its request was changed here just now: it comes back in a moment, as a new one. */

@@ -4,7 +4,7 @@ import { escapeLine } from "../../../kit/text";
 import type { Command } from "../../../rules/command";
 import { goingOut } from "../../../overview/mission/mission";
 import type { EngineClient } from "../engineClient";
-import { addIcon, isNews, write } from "../mission/parts";
+import { addIcon, write } from "../mission/parts";
 import { isTakingBack, takeBack } from "../takeBack";
 import type { InboxPlace } from "./openInbox";
 import { WORDS } from "../words";
@@ -23,9 +23,17 @@ interface Past {
   readonly until: number;
 }
 
+/** An answer in a row of its own. `run` takes it back; null where nothing does. */
+interface Shown {
+  readonly icon: string;
+  readonly says: string;
+  readonly title: string;
+  readonly run: (() => unknown) | null;
+}
+
 export class UndoBar {
   #past: Past | null = null;
-  #run: (() => unknown) | null = null;
+  #shown: readonly Shown[] = [];
   /** The moment at which something was undone last. */
   #pressed = -Infinity;
 
@@ -49,59 +57,74 @@ export class UndoBar {
     this.#past = null;
   }
 
-  /** Answers whether something in it changes with time. The last answer comes first. */
+  /** Answers whether something in it changes with time. The last answer comes first, then what is about to go out. */
   show(): boolean {
+    if (this.#past !== null && this.#past.until <= this.client.now()) this.#past = null;
+    const before = this.#shown;
+    this.#shown = [...this.#told(), ...this.#leaving()];
+    const shape = (all: readonly Shown[]): readonly unknown[] =>
+      all.map(({ says, title, run }) => [says.replace(/\d+/, ""), title, run !== null]);
+    // A second that has passed leaves the buttons, and the focus on one, as they are.
+    if (JSON.stringify(shape(before)) !== JSON.stringify(shape(this.#shown))) this.#draw();
+    else
+      for (const [at, el] of this.el.querySelectorAll("strong").entries())
+        write(el, this.#shown[at]?.says ?? "");
+    return this.#shown.length > 0;
+  }
+
+  /** Undoes what is told in the row `at`. A second press right after the first is the same press. */
+  undo(at = this.#shown.findIndex(({ run }) => run !== null)): void {
+    const now = this.client.now();
+    const run = this.#shown[at]?.run;
+    if (run == null || Math.abs(now - this.#pressed) < SECOND) return;
+    this.#pressed = now;
+    run();
+  }
+
+  #told(): readonly Shown[] {
+    const past = this.#past;
+    if (past === null) return [];
+    const { says, title, undo, plan } = past;
+    const run = async (): Promise<void> => {
+      this.#past = null;
+      for (const command of undo) await this.client.obey(command);
+      this.undone({ request: null, plan });
+    };
+    return [{ icon: "check", says, title, run: undo.length === 0 ? null : run }];
+  }
+
+  #leaving(): readonly Shown[] {
     const world = this.client.world();
     const all = world === null ? [] : goingOut(world);
     const leaving = all.filter(({ request, at }) => at !== null && !isTakingBack(request));
     const [going] = leaving;
-    if (this.#past !== null && this.#past.until <= this.client.now()) this.#past = null;
-    const past = this.#past;
-    if (past !== null && (past.undo.length > 0 || going === undefined)) {
-      const { undo } = past;
-      const run = async (): Promise<void> => {
-        this.#past = null;
-        for (const command of undo) await this.client.obey(command);
-        this.undone({ request: null, plan: past.plan });
-      };
-      this.#draw(past.says, past.title, undo.length === 0 ? null : run);
-    } else if (going?.at != null) {
-      const left = Math.max(0, Math.ceil((going.at - this.client.now()) / SECOND));
-      this.#draw(words.sendsIn(left), words.approved(going.title, leaving.length), async () => {
-        this.#past = null;
-        for (const { request } of leaving) await takeBack(this.client, request);
-        this.undone({ request: going.request, plan: null });
-      });
-    } else this.#draw("", "", null);
-    return going !== undefined || past !== null;
+    if (going?.at == null) return [];
+    const left = Math.max(0, Math.ceil((going.at - this.client.now()) / SECOND));
+    const run = async (): Promise<void> => {
+      for (const { request } of leaving) await takeBack(this.client, request);
+      this.undone({ request: going.request, plan: null });
+    };
+    return [
+      { icon: "send", says: words.sendsIn(left), title: words.approved(going.title, leaving.length), run },
+    ];
   }
 
-  /** A second press right after the first is the same press. */
-  undo(): void {
-    const now = this.client.now();
-    if (this.#run === null || Math.abs(now - this.#pressed) < SECOND) return;
-    this.#pressed = now;
-    this.#run();
-  }
-
-  #draw(says: string, title: string, run: (() => unknown) | null): void {
-    this.#run = run;
-    this.el.toggle(says !== "");
-    const shape = [says.replace(/\d+/, ""), title, run !== null];
-    // A second that has passed leaves the button, and the focus on it, as they are.
-    if (!isNews(this.el, shape)) {
-      write(this.el.querySelector("strong"), says);
-      return;
-    }
+  #draw(): void {
     this.el.empty();
-    if (says === "") return;
-    addIcon(this.el, "check");
-    const main = this.el.createDiv("planwright-card-main");
-    main.createEl("strong", { text: says, attr: { "aria-live": "off" } });
-    main.createDiv({ cls: "planwright-muted", text: escapeLine(title, 120), attr: { dir: "auto" } });
-    if (run === null) return;
-    this.el
-      .createEl("button", { text: words.undo, attr: { "aria-keyshortcuts": "Z", "data-key": "Z" } })
-      .addEventListener("click", () => this.undo());
+    for (const [at, { icon, says, title, run }] of this.#shown.entries()) {
+      const row = this.el.createDiv("planwright-undo-row");
+      addIcon(row, icon);
+      const main = row.createDiv("planwright-card-main");
+      main.createEl("strong", { text: says, attr: { "aria-live": "off" } });
+      main.createDiv({ cls: "planwright-muted", text: escapeLine(title, 120), attr: { dir: "auto" } });
+      if (run === null) continue;
+      const isNext = this.#shown.findIndex((each) => each.run !== null) === at;
+      row
+        .createEl("button", {
+          text: words.undo,
+          attr: isNext ? { "aria-keyshortcuts": "Z", "data-key": "Z" } : {},
+        })
+        .addEventListener("click", () => this.undo(at));
+    }
   }
 }

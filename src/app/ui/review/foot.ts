@@ -18,21 +18,28 @@ export interface FootButton {
   readonly part?: string;
 }
 
-/** Milliseconds between two answers by one key. */
+/** Milliseconds between two answers by one key, or by clicks. */
 const APART = SECOND;
 
-/** The moment of the last answer by each key, in whichever pane: a second press right after it is the same press. */
+/** Stands for the pointer among the keys. */
+const CLICK = "click";
+
+/**
+ * The moment of the last answer by each key and by a click, in whichever pane: a second one right after it is the same
+ * press, whatever has come into its place.
+ */
 const GIVEN = new Map<string, number>();
 
 export class Foot<Button extends FootButton> {
   readonly el: HTMLElement;
   readonly #keys = new Map<string, { readonly button: Button; readonly el: HTMLElement }>();
 
-  /** `take`: called with the button that is pressed; answers false where that gave no answer. */
+  /** `take`: called with the pressed button; answers false where that gave no answer. `rests`: no click counts. */
   constructor(
     parent: HTMLElement,
     private readonly now: () => number,
     private readonly take: (button: Button) => unknown,
+    private readonly rests: () => boolean = () => false,
   ) {
     this.el = parent.createDiv("planwright-review-foot");
   }
@@ -54,9 +61,9 @@ export class Foot<Button extends FootButton> {
     }
     if (key !== undefined) this.#keys.set(spelled(key), { button, el });
     if (alias !== undefined && !this.has(alias)) this.#keys.set(spelled(alias), { button, el });
-    // The second click of a double click would answer what has come in the place of the first.
+    // The second click of a double click, or of two taps, would answer what has come in the place of the first.
     el.addEventListener("click", (event) => {
-      if (event.detail < 2) this.#take(button);
+      if (event.detail < 2 && !this.rests() && !this.#isSamePress(CLICK)) this.#take(button, CLICK);
     });
     return el;
   }
@@ -70,16 +77,16 @@ export class Foot<Button extends FootButton> {
   press(key: string): boolean {
     const found = this.#keys.get(spelled(key));
     if (found?.button.isFinal === true) found.el.focus();
-    else if (found !== undefined && !this.#isSamePress(found.button)) this.#take(found.button);
+    else if (found !== undefined && !this.#isSamePress(found.button.key)) this.#take(found.button);
     return found !== undefined;
   }
 
-  #take(button: Button): void {
-    const isGiven = this.take(button) !== false;
-    if (isGiven && button.key !== undefined) GIVEN.set(button.key, this.now());
+  #take(button: Button, by = button.key): void {
+    if (this.take(button) === false) return;
+    for (const key of [button.key, by]) if (key !== undefined) GIVEN.set(key, this.now());
   }
 
-  #isSamePress({ key = "" }: Button): boolean {
+  #isSamePress(key = ""): boolean {
     return Math.abs(this.now() - (GIVEN.get(key) ?? -Infinity)) < APART;
   }
 }

@@ -39,6 +39,8 @@ export interface PaneFrame {
   readonly close: () => void;
   /** Whether it is on the screen; left out where it always is. */
   readonly isSeen?: () => boolean;
+  /** Whether what is shown came by itself just now, so that no click can be meant for it. */
+  readonly rests?: () => boolean;
   /** Further buttons, behind the answers. */
   readonly more?: readonly Choice[];
   /** Called after each answer. */
@@ -93,6 +95,7 @@ export class ReviewPane {
       el,
       () => client.now(),
       (choice) => this.#take(choice),
+      frame.rests,
     );
     this.#scroller.addEventListener("scroll", () => this.#look());
     // In the next frame, for a hint that gets another line changes the size once more.

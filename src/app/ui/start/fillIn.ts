@@ -61,8 +61,9 @@ export function fillIn(
     return answered.isDone;
   };
   const show = (): void => {
-    const shown = Object.fromEntries(blanks.map(([id]) => [id, filled[id]?.trim() || "…"]));
-    if (preview !== null) showPlan(preview, make(shown), template, client);
+    const isFilled = (id: string): boolean => (filled[id]?.trim() ?? "") !== "";
+    const shown = Object.fromEntries(blanks.map(([id]) => [id, isFilled(id) ? (filled[id] ?? "") : "…"]));
+    if (preview !== null) showPlan(preview, make(shown), { template, isFilled, client });
   };
   openDialog(client.app, {
     title: template.name,
@@ -94,13 +95,28 @@ export function fillIn(
   });
 }
 
+interface Previewed {
+  readonly template: PlanTemplate;
+  /** Whether a blank has words of the person. */
+  readonly isFilled: (blank: string) => boolean;
+  readonly client: EngineClient;
+}
+
+/** Whether the action of a step is all dots yet: it has blanks, and none of them is filled in. */
+function isAllDots(action: unknown, { template, isFilled }: Previewed): boolean {
+  const said = JSON.stringify(action ?? null);
+  const used = Object.keys(template.blanks).filter((id) => said.includes(`{${id}}`));
+  return used.length > 0 && !used.some(isFilled);
+}
+
 /** The plan with its steps, and each text as it would be asked about. */
 function showPlan(
   el: HTMLElement,
   { objective, due, steps, actions }: FilledPlan,
-  { repeat }: PlanTemplate,
-  client: EngineClient,
+  previewed: Previewed,
 ): void {
+  const { template, client } = previewed;
+  const { repeat, actions: asked = {} } = template;
   el.empty();
   el.createEl("p", { text: sayMakes(objective, due ?? null, steps, client.now()) });
   if (repeat !== undefined) el.createEl("p", { text: words.fill.repeats(repeat) });
@@ -109,7 +125,9 @@ function showPlan(
   for (const [at, step] of steps.entries()) {
     const item = list.createEl("li", { text: escapeLine(step.replace(BLANK_DAY, ""), 200) });
     const action = actions[at + 1];
-    if (action !== undefined && world !== null) showSheet(item, sheetOfStep(action, null, world));
+    if (action === undefined || world === null || isAllDots(asked[at + 1], previewed)) continue;
+    // Its last line says that all is shown, which is not so before the blanks are filled in.
+    showSheet(item, sheetOfStep(action, null, world)).remove();
   }
 }
 

@@ -23,6 +23,7 @@ export const AGENT_WORDS = {
     stopped: "Stopped",
     elsewhere: "On another device",
     rests: "No agent at work",
+    gone: "Its plan is gone",
   },
   nothingYet: `“${COMMAND_WORDS.names["let-agent-work"]}” starts one.`,
   watch: "Watch",

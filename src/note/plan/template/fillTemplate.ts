@@ -45,10 +45,10 @@ export function fillTemplate(
   };
 }
 
-/** Without the word that stands in front already: “for the recipe” makes no “for for the recipe”. */
+/** Without the word that stands in front already: “for the recipe” makes no “for for the recipe”. A title stays. */
 function withoutLead(words: string, before: string): string {
-  const lead = /\p{L}+ $/u.exec(before)?.[0].toLowerCase();
-  return lead !== undefined && words.toLowerCase().startsWith(lead) ? words.slice(lead.length) : words;
+  const [, lead] = /(?:^|\P{L})(\p{Ll}+ )$/u.exec(before) ?? [];
+  return lead !== undefined && words.startsWith(lead) ? words.slice(lead.length) : words;
 }
 
 function fillAll(args: Action["args"], fill: (text: string) => string): Action["args"] {

@@ -16,9 +16,11 @@ export function judgeBlank({ is }: Pick<Blank, "is">, written: string): BlankFau
 }
 
 const NUMBER = /^\d+(?:[.,]\d+)*$/;
-const PRICE = /^[\p{L}\p{Sc}.\s]{0,5}\d+(?:[.,’'\s]\d+)*(?:[.,][-–—])?[\p{L}\p{Sc}.\s]{0,5}$/u;
+const PRICE = /^[\p{L}\p{Sc}.\s]{0,5}\d+(?:[.,’'\s]\d+)*(?:[.,][-–—])?[\p{L}\p{Sc}.\s]{0,9}$/u;
+const DOMAIN = /^[^.]+(?:\.[^.]+)+$/;
 
 function isAddressed(text: string): boolean {
   const read = readReceivers(text);
-  return read.kind === "receivers" && read.all.every(({ address }) => /.\../.test(partsOf(address).domain));
+  const isMail = !/\bmailto:/i.test(text) && read.kind === "receivers";
+  return isMail && read.all.every(({ address }) => DOMAIN.test(partsOf(address).domain));
 }

@@ -221,6 +221,7 @@ export class CardPane {
     if (ends.length === 0) return;
     const more = this.#foot.add({
       label: words.more,
+      leadsOn: true,
       run: () => {
         const menu = new Menu();
         for (const { label, at } of ends)

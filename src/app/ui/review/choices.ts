@@ -138,13 +138,18 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
 
 /** The answers to requests that are alike: those that are ticked get the one that is given. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
-  const oneByOne: Choice = { label: words.oneByOne, run: () => ({ kind: "one-by-one" }) };
+  const oneByOne: Choice = { label: words.oneByOne, leadsOn: true, run: () => ({ kind: "one-by-one" }) };
   if (ticked.some(({ decision }) => decision === "confirm"))
     return { start: [REJECTING, oneByOne], end: confirming(client, ticked) };
   return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
 }
 
-const REJECTING: Choice = { label: ANSWER_ROWS.reject.label, key: "R", run: () => ({ kind: "rejecting" }) };
+const REJECTING: Choice = {
+  label: ANSWER_ROWS.reject.label,
+  key: "R",
+  leadsOn: true,
+  run: () => ({ kind: "rejecting" }),
+};
 
 /** Each approval stands for the text of the note that was shown. */
 function approving(client: EngineClient, reviews: readonly Review[]): readonly Choice[] {

@@ -14,6 +14,8 @@ export interface FootButton {
   readonly key?: string | undefined;
   /** A second key, which is not shown. */
   readonly alias?: string;
+  /** It answers nothing yet: what it leads to may be pressed at once. */
+  readonly leadsOn?: boolean;
   /** Names it for tests and styles. */
   readonly part?: string;
 }
@@ -82,7 +84,7 @@ export class Foot<Button extends FootButton> {
   }
 
   #take(button: Button, by = button.key): void {
-    if (this.take(button) === false) return;
+    if (this.take(button) === false || button.leadsOn === true) return;
     for (const key of [button.key, by]) if (key !== undefined) GIVEN.set(key, this.now());
   }
 

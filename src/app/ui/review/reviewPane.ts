@@ -404,6 +404,7 @@ export class ReviewPane {
     };
     const back: Choice = {
       label: words.back,
+      leadsOn: true,
       run: () => {
         this.#leaveReason();
         return { kind: "stay" };

@@ -24,6 +24,7 @@ import { SITUATIONS, STATE_WORDS } from "./situations";
 import { hasAgentWork } from "../agent/agentMove";
 import { dayIn } from "../kit/dates";
 import { counted } from "../kit/numbers";
+import { linkWords } from "../kit/text";
 import { planName } from "./titles";
 
 /** Of folders of ours that are not there. */
@@ -61,9 +62,9 @@ export function describePlan(
   world: Pick<World, "now" | "settings" | "folders">,
   face: Face = IN_APP,
 ): Condition {
-  const { wayOut, kind = null, ...told } = conditionOf(view, world);
+  const { wayOut, kind = null, reason, status } = conditionOf(view, world);
   const said = wayOut === null ? null : writePlaces(withPlan(wayOut, view.plan), world.settings, face);
-  return { kind, ...told, wayOut: said };
+  return { kind, status, reason: reason === null ? null : linkWords(reason), wayOut: said };
 }
 
 /** A plan that waits says for what, and no other word of its status. */

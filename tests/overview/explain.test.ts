@@ -93,6 +93,11 @@ describe("explaining a plan", () => {
     expect(text).toContain("Asked: Done by hand. Its step is about to be ticked.\n");
   });
 
+  test("whose reason names a note shows its name alone", () => {
+    const held = { id: "A", status: "Blocked", blockedReason: '"[[A family Bible]] is away"' } as const;
+    expect(explain({ plans: [plan(held)] })).toContain(" A family Bible is away");
+  });
+
   test("that waits because a folder is missing says how to get it back", () => {
     const text = explain({
       plans: [plan({ id: "A", roadmap: ["- [ ] ✋ Send it", ...MAIL] })],

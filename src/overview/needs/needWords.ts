@@ -4,6 +4,7 @@ import { nameInCommand, writeCommands, type Face } from "../../settings/places";
 import type { Step } from "../../note/plan/plan";
 import { moment } from "../../kit/dates";
 import { count } from "../../kit/numbers";
+import { linkWords } from "../../kit/text";
 import { oddBoxWords } from "../../approval/byHand";
 import { heldWords } from "../../approval/durations";
 import { obstacleWords } from "../../approval/obstacle";
@@ -94,7 +95,7 @@ function isToldWith(block: PlanView["block"]): block is NonNullable<PlanView["bl
 }
 
 export function whyOf(block: PlanView["block"]): Pick<Timed, "why"> {
-  return isToldWith(block) ? { why: block.reason } : {};
+  return isToldWith(block) ? { why: linkWords(block.reason) } : {};
 }
 
 export function blockWords(

@@ -52,7 +52,7 @@ test("the request that waited needs a confirmation, which says why", async () =>
   await go(stage);
   expect(stage.outside.calls).toHaveLength(1);
   expect(textOf(stage, PLAN)).toContain(
-    "It would go out twice: exactly the same was carried out on 2026-03-01 for another step",
+    "It would go out twice: exactly the same was carried out on 2026-03-01 09:02 UTC for another step",
   );
   const confirm = { kind: "confirm", request: first.slice("Pending_Approval/".length) } as const;
   expect(

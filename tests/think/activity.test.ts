@@ -114,7 +114,7 @@ test.each<readonly [string, "silent" | undefined, boolean]>([
     for (const { since, isStuck: now } of runningOf(world)) {
       seen.set(world.now - since, now);
       const { text } = statusLine(world, world.now, { hindrances: [], jobs: world.jobs });
-      expect(text.includes("no sign of life"), text).toBe(now);
+      expect(text.includes("nothing from the model"), text).toBe(now);
       expect(text).toMatch(/^A roof that keeps the rain ou…, step 1: /);
     }
     if (seen.size > 40) stop.abort();

@@ -30,7 +30,7 @@ test("before the first turn and between turns, it is what the model is asked the
   const before = await shown(bench);
   if (typeof before === "string") throw new Error(before);
   expect(before.says).toMatch(
-    /^Turn 1 of step 1 “Compare .*It goes to “main”, the model m at http:\/\/127\.0\.0\.1:9\/v1: at most [\d,]+ tokens, and 4,000 for the answer\. It is not asked now: This vault has no acting device for this vault yet/,
+    /^Turn 1 of step 1 “Compare .*It goes to “main”, the model m at http:\/\/127\.0\.0\.1:9\/v1: at most [\d,]+ tokens, and 4,000 for the answer\. It is not asked now: This vault has no acting device yet/,
   );
   const engine = await bench.open();
   await engine.settle();
@@ -81,7 +81,7 @@ test.each([
   ],
   [
     "- [ ] ✋ Send it\n    ```action\n    type: [\n    ```",
-    /^Step 1 “Send it” of “A roof that keeps the rain out” is not understood \(line 1\d\): .* Correct it in the plan\.$/,
+    /^Step 1 “Send it” of “A roof that keeps the rain out” is unclear \(line 1\d\): .* Correct it in the plan\.$/,
   ],
 ])("of %j it says the one reason why no model is asked", async (line, says) => {
   const bench = benchWith(

@@ -322,7 +322,7 @@ export class Engine {
     return this.#options.stop?.aborted === true;
   }
 
-  /** Something was done, and the faces have heard nothing for a second. */
+  /** Something was done, and for a second of this pass the faces have heard nothing. */
   #owesNews({ done, from }: Pass): boolean {
     return done.length > from && this.#ports.clock.monotonic() - this.#lastTold > SECOND;
   }
@@ -392,6 +392,7 @@ export class Engine {
   async #pass(done: Decision[], isTold: boolean, only: string | null = null): Promise<readonly Wait[]> {
     const from = done.length;
     const pass: Pass = { done, from, isTold, only, isAgain: !isTold, isDrawn: false, hasActed: false };
+    this.#lastTold = this.#ports.clock.monotonic();
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (this.#isStopped()) return [];
       const waits = await this.#round(pass);

@@ -52,9 +52,9 @@ const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
 
 /** The course of one pass, from its first look to its last. */
 interface Pass {
-  /** Takes every decision that was carried out; the faces were told of those before `from`. */
+  /** Takes every decision that was carried out; those of this pass begin at `from`. */
   readonly done: Decision[];
-  from: number;
+  readonly from: number;
   /** Events tell of changes. */
   readonly isTold: boolean;
   /** As in `settle`. */
@@ -88,7 +88,6 @@ export class Engine {
   readonly #actListeners = new Set<(path: string) => void>();
   readonly #actedListeners = new Set<(world: World) => void>();
   #lastDrawn = -Infinity;
-  #lastTold = -Infinity;
 
   constructor(ports: Ports, options: EngineOptions, memory: Memory) {
     this.#ports = ports;
@@ -286,8 +285,8 @@ export class Engine {
   }
 
   /**
-   * Called with the world whenever a pass ends, and once a second in a long one, with what was done since the last
-   * call; after a look a person asked for, with nothing done. Answers how to stop listening.
+   * Called with the world whenever a pass ends, and with what it did in it; after a look a person asked for, with
+   * nothing done. Answers how to stop listening.
    */
   onWorld(listener: (world: World, done: readonly Decision[]) => void): () => void {
     this.#listeners.add(listener);
@@ -322,13 +321,7 @@ export class Engine {
     return this.#options.stop?.aborted === true;
   }
 
-  /** Something was done, and for a second of this pass the faces have heard nothing. */
-  #owesNews({ done, from }: Pass): boolean {
-    return done.length > from && this.#ports.clock.monotonic() - this.#lastTold > SECOND;
-  }
-
   #tell(world: World, done: readonly Decision[] = []): World {
-    this.#lastTold = this.#ports.clock.monotonic();
     for (const listener of this.#listeners) listener(world, done);
     return world;
   }
@@ -392,7 +385,6 @@ export class Engine {
   async #pass(done: Decision[], isTold: boolean, only: string | null = null): Promise<readonly Wait[]> {
     const from = done.length;
     const pass: Pass = { done, from, isTold, only, isAgain: !isTold, isDrawn: false, hasActed: false };
-    this.#lastTold = this.#ports.clock.monotonic();
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (this.#isStopped()) return [];
       const waits = await this.#round(pass);
@@ -410,7 +402,6 @@ export class Engine {
     observer.isLeft = false;
     if (pass.hasActed) for (const listener of this.#actedListeners) listener(world);
     pass.hasActed = false;
-    if (this.#owesNews(pass)) this.#end(pass, world, []);
     if (world.mayClaim && world.device.device === null) {
       await this.#memory.introduce();
       return null;
@@ -442,7 +433,6 @@ export class Engine {
     for (const decision of moves) {
       const left = await this.#carryOut(decision, world, isLast, pass);
       if (left !== null) return left;
-      if (this.#owesNews(pass)) return null;
     }
     return null;
   }
@@ -489,9 +479,8 @@ export class Engine {
     return this.#end(pass, world, [{ rule, path: "", until, because: "somebody asks for something else" }]);
   }
 
-  #end(pass: Pass, world: World, waits: readonly Wait[]): readonly Wait[] {
-    this.#tell(world, pass.done.slice(pass.from));
-    pass.from = pass.done.length;
+  #end({ done, from }: Pass, world: World, waits: readonly Wait[]): readonly Wait[] {
+    this.#tell(world, done.slice(from));
     return waits;
   }
 

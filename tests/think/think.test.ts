@@ -234,7 +234,7 @@ test("a false claim goes back with what is wrong with it, and stops the plan the
   expect(bench.models.asked.length).toBe(3);
   expect(stepsIn(bench)[0]).toBe("open");
   expect(whyBlocked(read(bench))).toMatch(
-    /three times with the same arguments.*was not written in this step/,
+    /three times with the same values.*was not written in this step/,
   );
 });
 

@@ -275,6 +275,7 @@ describe("on the acting device", () => {
     await app.modal().click("Approve");
     expect(app.modals()).toHaveLength(1);
     expect(departure()).toContain("Approved: ");
+    await app.time.advance(1000);
     await app.modal().click("Approve");
     expect(app.modals()).toEqual([]);
     expect(departure()).toMatch(/^2 approved\s*The first goes out in \d+ s\s*Undo all$/);

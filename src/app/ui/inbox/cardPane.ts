@@ -111,7 +111,7 @@ export class CardPane {
     if (later !== null) this.#foot.add(later);
     const path = of.card.need.plan?.path;
     if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
-      this.#foot.add({ label: WORDS.agents.watch, run: () => openAgent(client.app, path) });
+      this.#foot.add({ label: WORDS.agents.watch, leadsOn: true, run: () => openAgent(client.app, path) });
     this.#field = answer?.drawWords(this.#foot.el) ?? null;
     this.#field?.setAttribute("aria-keyshortcuts", "E");
   }
@@ -161,7 +161,11 @@ export class CardPane {
       });
       this.#foot.add({ label: ANSWER_ROWS.copy.label, key: "C", run: () => copyAction(client, { action }) });
     }
-    this.#foot.add({ label: words.openRecord, run: () => openNote(client, { target: note, block: null }) });
+    this.#foot.add({
+      label: words.openRecord,
+      leadsOn: true,
+      run: () => openNote(client, { target: note, block: null }),
+    });
   }
 
   #drawScheduled({ words: says, kind, plan, request }: Scheduled): void {

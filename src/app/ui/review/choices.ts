@@ -214,6 +214,7 @@ function askingAgain(client: EngineClient, { request }: Review, world: World): r
 function opens(client: EngineClient, path: string): Choice {
   return {
     label: ANSWER_ROWS.open.label,
+    leadsOn: true,
     run: async (): Promise<After> => {
       await openNote(client, { target: path, block: null });
       return { kind: "close" };

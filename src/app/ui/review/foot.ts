@@ -65,7 +65,8 @@ export class Foot<Button extends FootButton> {
     if (alias !== undefined && !this.has(alias)) this.#keys.set(spelled(alias), { button, el });
     // The second click of a double click, or of two taps, would answer what has come in the place of the first.
     el.addEventListener("click", (event) => {
-      if (event.detail < 2 && !this.rests() && !this.#isSamePress(CLICK)) this.#take(button, CLICK);
+      const isMeant = button.leadsOn === true || (!this.rests() && !this.#isSamePress(CLICK));
+      if (event.detail < 2 && isMeant) this.#take(button, CLICK);
     });
     return el;
   }

@@ -233,9 +233,7 @@ test("a false claim goes back with what is wrong with it, and stops the plan the
   await (await bench.open()).settle();
   expect(bench.models.asked.length).toBe(3);
   expect(stepsIn(bench)[0]).toBe("open");
-  expect(whyBlocked(read(bench))).toMatch(
-    /three times with the same values.*was not written in this step/,
-  );
+  expect(whyBlocked(read(bench))).toMatch(/three times with the same values.*was not written in this step/);
 });
 
 test("no call begins once a limit is reached", async () => {

@@ -31,7 +31,8 @@ function couldBeSeen(record: string, { device, life }: Called, witness: Witness)
 }
 
 /** Words by which a request says that something may have gone out for its step already. */
-const SAYS_SO = /Already carried out|may have gone out|may have been sent|may have carried it out[.;] (?:look|read)/i;
+const SAYS_SO =
+  /Already carried out|may have gone out|may have been sent|may have carried it out[.;] (?:look|read)/i;
 
 function earlierOfStep(called: Called, witness: Witness): Called[] {
   const { issued } = called;

@@ -178,19 +178,12 @@ export function linkOf(call: string): string | null {
   return call.startsWith(LINKED) ? call.slice(LINKED.length) : null;
 }
 
-type OfTurns = Pick<Run, "entries" | "tool"> & Partial<Pick<Run, "links">>;
-
-const TURNS = new WeakMap<object, readonly Turn[]>();
-
-/** In the order in which the model was asked. Made once for each list of entries, since every look asks for it. */
-export function turnsOf(run: OfTurns): readonly Turn[] {
-  const key = run.tool === null && (run.links ?? []).length === 0 ? run.entries : run;
-  const known = TURNS.get(key) ?? takeTurns(run);
-  TURNS.set(key, known);
-  return known;
-}
-
-function takeTurns({ entries, tool, links = [] }: OfTurns): readonly Turn[] {
+/** In the order in which the model was asked. */
+export function turnsOf({
+  entries,
+  tool,
+  links = [],
+}: Pick<Run, "entries" | "tool"> & Partial<Pick<Run, "links">>): readonly Turn[] {
   const turns: {
     n: number;
     asked: Turn["asked"];

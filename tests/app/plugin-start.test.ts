@@ -176,7 +176,7 @@ describe("the plans", () => {
     await app.run("open-start");
     const { document } = app.window;
     const active = (): string => document.activeElement?.textContent ?? "";
-    // What a person types at once is the first plan.
+    // The first words that a person types are a plan.
     expect(document.activeElement).toBe(field());
     field().blur();
     await press(document.body, "j");

@@ -98,7 +98,7 @@ export type StepApproval =
       readonly why: string;
       /** Its action block is not YAML, and a known change would make it so. */
       readonly fixable?: true;
-      /** Its words, or another sign, look like ✋. */
+      /** Words, or another sign, that look like ✋. */
       readonly lacksSign?: true;
     };
 

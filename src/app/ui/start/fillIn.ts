@@ -126,7 +126,7 @@ function showPlan(
     const item = list.createEl("li", { text: escapeLine(step.replace(BLANK_DAY, ""), 200) });
     const action = actions[at + 1];
     if (action === undefined || world === null || isAllDots(asked[at + 1], previewed)) continue;
-    // Its last line says that all is shown, which is not so before the blanks are filled in.
+    // The last line says that all is shown, which is not so before the blanks are filled in.
     showSheet(item, sheetOfStep(action, null, world)).remove();
   }
 }

@@ -213,7 +213,7 @@ function otherWords({ request }: PlanView): Omit<Condition, "kind"> | null {
 function idle(view: PlanView, world: Pick<World, "now" | "settings">): Pick<Condition, "status" | "wayOut"> {
   const { plan, step } = view;
   if (step === null) {
-    const open = plan.status === "Active" ? plan.openBoxes().length : 0;
+    const open = plan.status === "Active" ? plan.findOpenBoxes().length : 0;
     return open === 0
       ? { status: `${statusWord(plan.status)}, every step is done`, wayOut: null }
       : {

@@ -315,7 +315,7 @@ export const PLAN_RULES: readonly Row[] = [
     by: "anyone",
     decide: (view, world) => {
       if (view.step !== null || view.plan.status !== "Active") return null;
-      if (view.plan.openBoxes().length > 0 || isLeftToActing(view, world)) return null;
+      if (view.plan.findOpenBoxes().length > 0 || isLeftToActing(view, world)) return null;
       const entry = log({
         actor: "Agent",
         action: "Finished the plan",

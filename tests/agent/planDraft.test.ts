@@ -106,7 +106,7 @@ test("what the model drafts becomes a draft: steps, who does them, what stops an
     ["✋ Order the roof at Moss", "hand"],
   ]);
   expect(plan.context).toContain("- Is two years of guarantee enough? Answer:");
-  expect(plan.openBoxes()).toEqual([]);
+  expect(plan.findOpenBoxes()).toEqual([]);
 });
 
 test("an action that is known is written as a block, and asks", () => {
@@ -167,7 +167,7 @@ test.each<readonly [what: string, part: object]>([
   expect(plan.agent).toBe(null);
   expect(plan.agentWord).toBe(null);
   expect(plan.forAgent).toBe("");
-  expect(plan.openBoxes()).toEqual([]);
+  expect(plan.findOpenBoxes()).toEqual([]);
   expect(plan.questions).toEqual([]);
   expect(plan.steps.length).toBe(("steps" in part ? (part.steps as readonly object[]) : ANSWER.steps).length);
   expect(

@@ -381,7 +381,7 @@ describe("nothing in a file means anything in the plan", () => {
     );
     expect(parsed.plan.status).toBe("Active");
     expect(parsed.plan.log.entries).toEqual([]);
-    expect(parsed.plan.openBoxes()).toEqual([]);
+    expect(parsed.plan.findOpenBoxes()).toEqual([]);
     const now = parsed.plan.steps[3]?.approval;
     expect(now?.kind === "action" ? now.action : null).toMatchObject({
       target: "ana@example.com",

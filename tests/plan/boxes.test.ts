@@ -4,7 +4,7 @@ import { planIn, withRoadmap } from "./note";
 
 function openIn(roadmap: string, rest = ""): readonly string[] {
   return planIn(`${withRoadmap(roadmap)}\n${rest}`)
-    .openBoxes()
+    .findOpenBoxes()
     .map(({ text }) => text);
 }
 

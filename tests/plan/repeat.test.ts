@@ -95,7 +95,7 @@ test.each([
 });
 
 test("a rule without a day is told as that", () => {
-  expect(sayNoRepeat({ repeat: "every February on the 30th", flow: null })).toContain("which no day ever is");
+  expect(sayNoRepeat({ repeat: "every February on the 30th", flow: null })).toContain("which never comes");
 });
 
 test("a plan of a flow does not come back, and says so", () => {

@@ -190,7 +190,7 @@ function planIn(text: string): Plan | null {
 
 /** Nothing but the steps that were drafted reads as a step, a gate, a question or an order to agents. */
 function isAsDrafted(
-  { steps, openBoxes, questions, agent, agentWord, status, forAgent }: Plan,
+  { steps, findOpenBoxes, questions, agent, agentWord, status, forAgent }: Plan,
   { gates }: DraftedWords,
 ): boolean {
   return (
@@ -198,7 +198,7 @@ function isAsDrafted(
     agent === null &&
     agentWord === null &&
     questions.length === 0 &&
-    openBoxes().length === 0 &&
+    findOpenBoxes().length === 0 &&
     forAgent.trim() === "" &&
     steps.length === gates.length &&
     steps.every(

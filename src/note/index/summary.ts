@@ -209,14 +209,14 @@ function firstFault(plan: Plan, step: Step | null): Problem | null {
       line: null,
       message: `the status says Done, but ${String(open)} ${open === 1 ? "step is" : "steps are"} open; set it to Active, or tick the steps`,
     };
-  if (step === null && status === "Active" && plan.openBoxes().length > 0) {
+  const boxes = step === null && status === "Active" ? plan.findOpenBoxes() : [];
+  if (boxes.length > 0)
     return {
       kind: "open-boxes",
       path,
-      line: (plan.openBoxes()[0]?.line ?? 0) + 1,
-      message: `every step is over, but ${sayOpen(plan.openBoxes())}; ${WAY_OUT_OF_OPEN_BOXES}`,
+      line: (boxes[0]?.line ?? 0) + 1,
+      message: `every step is over, but ${sayOpen(boxes)}; ${WAY_OUT_OF_OPEN_BOXES}`,
     };
-  }
   if (plan.agentWord !== null && !isOver(plan))
     return {
       kind: "frontmatter",

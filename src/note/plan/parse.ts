@@ -284,7 +284,7 @@ function readPlan(
     context: paragraph(sections, "context", Infinity),
     forAgent: paragraph(sections, "for-agent", Infinity),
     steps,
-    openBoxes: () =>
+    findOpenBoxes: () =>
       findOpenBoxes(
         sections.lines,
         sections.kinds,

@@ -53,7 +53,7 @@ export interface Plan {
    * Boxes that are open and no steps. Asked for when every step is over: one that looks like a gate would be an open
    * step.
    */
-  readonly openBoxes: () => readonly OpenBox[];
+  readonly findOpenBoxes: () => readonly OpenBox[];
   readonly log: Log;
   /** Answers ticked under Questions. */
   readonly questions: readonly Question[];

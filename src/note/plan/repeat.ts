@@ -68,7 +68,7 @@ export function sayNoRepeat({ repeat, flow }: Pick<Plan, "repeat" | "flow">): st
   if (flow !== null)
     return "“repeat” is ignored in a plan of a flow, which does not repeat; start the flow again when you want it";
   if (readRepeat(repeat) !== null) return null;
-  const why = readWords(repeat) === null ? "which is unclear" : "which no day ever is";
+  const why = readWords(repeat) === null ? "which is unclear" : "which never comes";
   return `“repeat” says “${repeat.slice(0, 60)}”, ${why}, so the plan does not repeat; ${HOW}`;
 }
 

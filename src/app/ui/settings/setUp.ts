@@ -2,7 +2,7 @@
  * Set-up: looks at what is there before it proposes, makes nothing until the person says so, and ends at the start
  * page.
  */
-import { Notice } from "obsidian";
+import { Notice, Platform } from "obsidian";
 import { checkPath } from "../../../kit/path";
 import { escapeLine } from "../../../kit/text";
 import { describeSettings, FOLDER_NAMES } from "../../../settings/describe";
@@ -14,7 +14,7 @@ import { showLine, showText, showWarning } from "../text";
 import { WORDS } from "../words";
 import { confirmSettings } from "./confirmSettings";
 import { stateOfDevice } from "./deviceState";
-import { openStart } from "../start/openStart";
+import { openStart, writeAtStart } from "../start/openStart";
 import { everySecond } from "./row";
 import { zoneToPropose } from "../../../kit/dates";
 
@@ -122,12 +122,18 @@ export async function setUp(client: EngineClient): Promise<void> {
           );
           trouble?.empty();
           if (why !== null && trouble !== null) showWarning(trouble, why);
+          // Open before the dialog is gone: what a person opens after it stays in front.
+          if (why === null) await openStart(client.app, false);
           return (isSetUp = why === null);
         },
       },
     ],
     // The dialog gives the focus back first.
-    closed: () => (isSetUp ? void sayNext(client, act) : undefined),
+    closed: () => {
+      if (!isSetUp) return;
+      if (!Platform.isPhone) writeAtStart(client.app);
+      void sayNext(client, act);
+    },
   });
 }
 
@@ -143,7 +149,6 @@ function showReach(content: HTMLElement, settings: Settings): void {
 
 /** The start page has something to try; whoever has plans is told when they go on. */
 async function sayNext(client: EngineClient, act: boolean): Promise<void> {
-  await openStart(client.app);
   const world = act ? await client.look() : null;
   if (world === null || [...world.planIndex.all()].length === 0) return;
   // Set up, and still not acting: the person would have to find out by themselves what is missing.

@@ -11,6 +11,11 @@ export interface TakesWords {
 
 /** Opens it in a tab, or shows it where it is open already. On a phone the keyboard would cover what stands there. */
 export async function openStart(app: App, writes = !Platform.isPhone): Promise<void> {
-  const leaf = await showView(app, START_VIEW);
-  if (writes) (leaf?.view as Partial<TakesWords> | undefined)?.write?.();
+  await showView(app, START_VIEW);
+  if (writes) writeAtStart(app);
+}
+
+/** Puts the hands of the person into the field of the page, where it is open. */
+export function writeAtStart({ workspace }: App): void {
+  (workspace.getLeavesOfType(START_VIEW)[0]?.view as Partial<TakesWords> | undefined)?.write?.();
 }

@@ -18,8 +18,8 @@ const POLICY =
 const AGAIN =
   'const t = sessionStorage.getItem("token"); sessionStorage.removeItem("token"); if (t) location.replace("/?token=" + encodeURIComponent(t) + location.search.replace("?", "&"));';
 const AGAIN_POLICY = `default-src 'none'; script-src 'sha256-${createHash("sha256").update(AGAIN).digest("base64")}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
-/** Milliseconds in which a page that was left may still hand over what was typed. */
-const LAST_WORDS = 300;
+/** Milliseconds for the last call of a page that was left. Only a page that was killed makes none. */
+const GOODBYE = 5000;
 /** Bytes. Larger than any note the plugin reads, in base64. */
 const LARGEST = 64 * 1024 * 1024;
 
@@ -122,7 +122,7 @@ export async function servePage({ project, made, vault, state, outside = null, p
     const left = () => {
       closing.add(gone);
       void gone.then(() => closing.delete(gone));
-      setTimeout(() => host.connected && host.disconnect(), LAST_WORDS);
+      setTimeout(() => host.connected && host.disconnect(), GOODBYE).unref();
     };
     const end = () => {
       sessions.delete(id);

@@ -83,7 +83,7 @@ const askRaw = (target: string): Promise<number> =>
 
 /** Opens a page as a browser does, without one: the stream of events, and calls of its host. */
 async function openSession({ url, token }: Started) {
-  let close = (): void => undefined;
+  let drop = (): void => undefined;
   const session = await new Promise<string>((resolve, reject) => {
     const stream = get(new URL(`/events?token=${token}`, url), (answer) => {
       answer.setEncoding("utf8").on("data", (text: string) => {
@@ -92,19 +92,25 @@ async function openSession({ url, token }: Started) {
       });
     });
     stream.on("error", reject);
-    close = () => void stream.destroy();
+    drop = () => void stream.destroy();
   });
+  const path = `/call/${session}`;
+  const call = async (name: string, ...args: readonly unknown[]) => {
+    const heard = await ask(url, path, {
+      method: "POST",
+      headers: { "x-token": token, origin: url.origin },
+      body: encode({ name, args }),
+    });
+    return decode(heard.text) as { value?: unknown; trouble?: { code?: string; message: string } };
+  };
   return {
-    close,
-    call: async (name: string, ...args: readonly unknown[]) => {
-      const heard = await ask(url, `/call/${session}`, {
-        method: "POST",
-        headers: { "x-token": token, origin: url.origin },
-        body: encode({ name, args }),
-      });
-      return decode(heard.text) as { value?: unknown; trouble?: { code?: string; message: string } };
+    path,
+    call,
+    /** As a browser leaves: its stream is cut, and its last call comes after that. */
+    async leave(unsaved: readonly { readonly path: string; readonly text: string }[] = []) {
+      drop();
+      await call("goodbye", unsaved);
     },
-    path: `/call/${session}`,
   };
 }
 
@@ -136,11 +142,20 @@ test("it listens on this computer alone, and its page asks for nothing from else
 });
 
 test("settings can be saved in a folder that was never a vault", async () => {
-  const { call, close } = await openSession(own);
+  const { call, leave } = await openSession(own);
   const file = ".obsidian/plugins/planwright/data.json";
   expect(await call("disk.write", file, new TextEncoder().encode("{}"))).not.toHaveProperty("trouble");
   rmSync(join(vault, file));
-  close();
+  await leave();
+});
+
+test("a page that was left hands over what was typed, and its host ends", async () => {
+  const left = await openSession(own);
+  await left.leave([{ path: "Last.md", text: "Typed just before." }]);
+  const next = await openSession(own);
+  expect(readFileSync(join(vault, "Last.md"), "utf8")).toBe("Typed just before.");
+  rmSync(join(vault, "Last.md"));
+  await next.leave();
 });
 
 test("without the token, for another host and from another origin there is nothing", async () => {
@@ -151,14 +166,14 @@ test("without the token, for another host and from another origin there is nothi
   expect((await ask(own.url, "/events")).status).toBe(403);
   expect((await ask(own.url, at, { headers: { host: "example.com" } })).status).toBe(403);
   expect((await ask(own.url, at, { headers: { origin: "http://localhost:1" } })).status).toBe(403);
-  const { path, close } = await openSession(own);
+  const { path, leave } = await openSession(own);
   const body = encode({ name: "disk.read", args: ["Note.md"] });
   const call = (headers: object): Promise<Heard> => ask(own.url, path, { method: "POST", headers, body });
   expect((await call({ origin: own.url.origin })).status).toBe(403);
   expect((await call({ "x-token": own.token })).status).toBe(403);
   expect((await call({ "x-token": own.token, origin: "https://example.com" })).status).toBe(403);
   expect((await call({ "x-token": own.token, origin: own.url.origin })).text).toContain("TWluZS4K");
-  close();
+  await leave();
 });
 
 test("an address that is none of this page is refused, also with the token", async () => {
@@ -177,7 +192,7 @@ test("an address that is none of this page is refused, also with the token", asy
 });
 
 test("a page reaches its vault and its own folder, and nothing else of the disk", async () => {
-  const { call, close } = await openSession(own);
+  const { call, leave } = await openSession(own);
   const code = async (name: string, ...args: readonly unknown[]) => (await call(name, ...args)).trouble?.code;
   expect((await call("disk.read", "Note.md")).value).toEqual(new TextEncoder().encode("Mine.\n"));
   expect(await code("disk.read", "../secret.txt")).toBe("EACCES");
@@ -193,7 +208,7 @@ test("a page reaches its vault and its own folder, and nothing else of the disk"
   expect(await code("process.kill", process.pid, "SIGTERM")).toBe("EPERM");
   expect((await call("eval", "1")).trouble?.message).toContain("has no eval");
   expect(readFileSync(join(vault, "Note.md"), "utf8")).toBe("Mine.\n");
-  close();
+  await leave();
 });
 
 test("Ctrl+C ends it, with the hosts of open pages and what they started", async () => {

@@ -298,8 +298,10 @@ export class MarkdownView extends FileView {
   }
 
   override async onLoadFile(file: TFile): Promise<void> {
+    // Nobody can type into a note that is not there yet.
+    const text = await this.app.vault.read(file);
     this.file = file;
-    this.editor.load(await this.app.vault.read(file));
+    this.editor.load(text);
     this.live?.load(this.editor.getValue());
     this.titleEl.setText(file.path.replace(/\.md$/, "").split("/").join(" / "));
     this.redraw();
@@ -323,8 +325,12 @@ export class MarkdownView extends FileView {
    * wins later.
    */
   async reload(): Promise<void> {
-    if (this.file === null || this.saving !== null) return;
-    this.editor.load(await this.app.vault.read(this.file));
+    const { file } = this;
+    if (file === null || this.unsaved() !== null) return;
+    const text = await this.app.vault.read(file);
+    // Somebody may have typed, or opened another note, while it was read.
+    if (this.file !== file || this.unsaved() !== null) return;
+    this.editor.load(text);
     this.live?.load(this.editor.getValue());
     this.redraw();
   }

@@ -121,13 +121,15 @@ const follow = (app: App, plugin: Plugin, bridge: Bridge): void => {
 /** Characters that a browser surely lets through when a page is left. */
 const LAST_WORDS = 20_000;
 
+type Unsaved = NonNullable<ReturnType<MarkdownView["unsaved"]>>;
+
 /**
  * As the app does when it is closed: what was typed reaches the disk. Where it is too long for that, the browser asks
  * before it leaves.
  */
 const keepUnsaved = (app: App, bridge: Bridge): void => {
-  const unsaved = (): readonly { readonly path: string; readonly text: string }[] => {
-    const found: { readonly path: string; readonly text: string }[] = [];
+  const unsaved = (): Unsaved[] => {
+    const found: Unsaved[] = [];
     app.workspace.iterateAllLeaves(({ view }) => {
       const typed = view instanceof MarkdownView ? view.unsaved() : null;
       if (typed !== null) found.push(typed);
@@ -139,8 +141,10 @@ const keepUnsaved = (app: App, bridge: Bridge): void => {
     if (unsaved().some(({ text }) => text.length > LAST_WORDS)) event.preventDefault();
   });
   window.addEventListener("pagehide", () => {
-    for (const { path, text } of unsaved())
-      if (text.length <= LAST_WORDS) bridge.callLast("disk.write", path, new TextEncoder().encode(text));
+    bridge.callLast(
+      "goodbye",
+      unsaved().filter(({ text }) => text.length <= LAST_WORDS),
+    );
   });
 };
 

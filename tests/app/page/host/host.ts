@@ -35,7 +35,10 @@ let leaving = false;
 const leave = (): void => {
   leaving = true;
   programs.endAll();
-  if (answering === 0) process.exit(0);
+  if (answering > 0) return;
+  // What was sent arrives first; “disconnect” brings it here again.
+  if (process.connected) process.disconnect();
+  else process.exit(0);
 };
 
 const confinement = confineTo([root, realpathSync(state)]);
@@ -89,6 +92,11 @@ const functions: Readonly<Record<string, (...args: never[]) => unknown>> = {
     writeFileSync(`${profileFile}.new`, JSON.stringify(profile), { mode: 0o600 });
     renameSync(`${profileFile}.new`, profileFile);
   },
+  /** The page's last call: what was typed and is not on the disk. No call comes after it, and the host ends. */
+  goodbye: async (unsaved: readonly { readonly path: string; readonly text: string }[]) => {
+    leaving = true;
+    for (const { path, text } of unsaved) await disk.write(own(path), new TextEncoder().encode(text));
+  },
   "disk.read": async (path: string) => Uint8Array.from(await disk.read(own(path))),
   "disk.reads": (paths: readonly string[]) =>
     Promise.all(paths.map((path) => answered(async () => Uint8Array.from(await disk.read(own(path)))))),
@@ -119,8 +127,8 @@ process.on("message", ({ id, text }: { readonly id: number; readonly text: strin
   answering += 1;
   void answerTo(decode(text) as Call).then((answer) => {
     answering -= 1;
+    send({ id, text: encode(answer) });
     if (leaving) leave();
-    else send({ id, text: encode(answer) });
   });
 });
 process.on("disconnect", leave);

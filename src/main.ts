@@ -51,11 +51,11 @@ export default class PlanwrightPlugin extends Plugin {
         showMission(client.world());
         news.acts();
       },
-      acted: (world) => {
-        // The rest of the screen changes at the same moment as the notice.
+      goesOn: (world, hasActed) => {
         bar.show();
         showMission(world);
-        news.show(world);
+        // Questions are told at the end of the pass, all at once.
+        if (hasActed) news.show(world);
       },
       loaded: () => tab.update(),
     });

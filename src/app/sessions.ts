@@ -23,8 +23,8 @@ export interface Faces {
   show(world: World): void;
   /** An approved request is about to be carried out. */
   acts(): void;
-  /** One was carried out; other moves may still follow. */
-  acted(world: World): void;
+  /** A pass goes on. `hasActed`: an approved request was carried out. */
+  goesOn(world: World, hasActed: boolean): void;
   /** The settings were read anew. */
   loaded(): void;
 }
@@ -157,7 +157,9 @@ export class Sessions {
     this.#session = session;
     engine.onWorld((world) => this.#show(world, session));
     engine.onAct(() => this.#faces.acts());
-    engine.onActed((world) => (session === this.#session ? this.#faces.acted(world) : undefined));
+    engine.onProgress((world, hasActed) => {
+      if (session === this.#session) this.#faces.goesOn(world, hasActed);
+    });
     try {
       await engine.look();
     } catch (error) {

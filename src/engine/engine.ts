@@ -64,6 +64,8 @@ interface Pass {
   /** The last round drew the Dashboard. */
   isDrawn: boolean;
   hasActed: boolean;
+  /** The moment at which the faces were told last, by the monotonic clock. */
+  toldAt: number;
 }
 
 export async function openEngine(ports: Ports, options: EngineOptions): Promise<Engine> {
@@ -86,7 +88,7 @@ export class Engine {
   readonly #stops = new Set<Stop>();
   readonly #listeners = new Set<(world: World, done: readonly Decision[]) => void>();
   readonly #actListeners = new Set<(path: string) => void>();
-  readonly #actedListeners = new Set<(world: World) => void>();
+  readonly #progressListeners = new Set<(world: World, hasActed: boolean) => void>();
   #lastDrawn = -Infinity;
 
   constructor(ports: Ports, options: EngineOptions, memory: Memory) {
@@ -213,11 +215,10 @@ export class Engine {
    * in the vault.
    */
   async draft(wanted: WantedPlan, signal: AbortSignal, byHand?: ByHand): Promise<Drafted> {
-    const withMutex = <T>(job: () => Promise<T>): Promise<T> => this.#mutex.run(job);
     const stop = this.#options.stop === undefined ? signal : AbortSignal.any([signal, this.#options.stop]);
-    return await draftPlan(wanted, await withMutex(() => this.#observer.lookAnew()), {
+    return await draftPlan(wanted, await this.#mutex.run(() => this.#observer.lookAnew()), {
       context: this.#context,
-      withMutex,
+      withMutex: (job) => this.#mutex.run(job),
       signal: stop,
       ...(byHand === undefined ? {} : { byHand }),
     });
@@ -303,12 +304,12 @@ export class Engine {
   }
 
   /**
-   * Called with what the look after it found, while other moves of the same pass may still follow. Answers how to
-   * stop listening.
+   * Called with what a look found while a pass goes on: after an approved request was carried out (`hasActed`), and
+   * once a second. Answers how to stop listening.
    */
-  onActed(listener: (world: World) => void): () => void {
-    this.#actedListeners.add(listener);
-    return () => this.#actedListeners.delete(listener);
+  onProgress(listener: (world: World, hasActed: boolean) => void): () => void {
+    this.#progressListeners.add(listener);
+    return () => this.#progressListeners.delete(listener);
   }
 
   /** Lets the servers go. */
@@ -384,7 +385,9 @@ export class Engine {
    */
   async #pass(done: Decision[], isTold: boolean, only: string | null = null): Promise<readonly Wait[]> {
     const from = done.length;
-    const pass: Pass = { done, from, isTold, only, isAgain: !isTold, isDrawn: false, hasActed: false };
+    const toldAt = this.#ports.clock.monotonic();
+    const course = { isAgain: !isTold, isDrawn: false, hasActed: false, toldAt };
+    const pass: Pass = { done, from, isTold, only, ...course };
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       if (this.#isStopped()) return [];
       const waits = await this.#round(pass);
@@ -400,8 +403,11 @@ export class Engine {
     const observer = this.#observer;
     const world = await (pass.isAgain ? observer.lookAnew() : observer.look());
     observer.isLeft = false;
-    if (pass.hasActed) for (const listener of this.#actedListeners) listener(world);
-    pass.hasActed = false;
+    if (pass.hasActed || this.#isLong(pass)) {
+      for (const listener of this.#progressListeners) listener(world, pass.hasActed);
+      pass.hasActed = false;
+      pass.toldAt = this.#ports.clock.monotonic();
+    }
     if (world.mayClaim && world.device.device === null) {
       await this.#memory.introduce();
       return null;
@@ -433,8 +439,14 @@ export class Engine {
     for (const decision of moves) {
       const left = await this.#carryOut(decision, world, isLast, pass);
       if (left !== null) return left;
+      if (this.#isLong(pass)) break;
     }
     return null;
+  }
+
+  /** Whether nobody was told for a second how far it is. */
+  #isLong({ toldAt }: Pass): boolean {
+    return this.#ports.clock.monotonic() - toldAt >= SECOND;
   }
 
   /** The waits that are left, where the pass ends with this move; else null. */

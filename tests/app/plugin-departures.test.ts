@@ -301,6 +301,18 @@ describe("on the acting device", () => {
     expect(departure()).toContain("Approved: January invoice");
   });
 
+  test("what goes out one after the other is gathered in one notice", async () => {
+    await askedFor(["One", "Two", "Three", "Four"], { grace_seconds: 3 });
+    await app.run("approve");
+    await app.modal().click("Approve 4");
+    await waitFor(app, "the mails", () => sink.messages.length === 4);
+    await pass(app, 1000);
+    const sent = (): readonly string[] =>
+      app.shownNotices().filter((each) => /^Sent to |^\d+ sent/.test(each));
+    await waitFor(app, "the news", () => sent().some((each) => each.startsWith("4 sent")));
+    expect(sent()).toHaveLength(1);
+  });
+
   test("an approval by moving the note is told the same way", async () => {
     await askedFor(["January invoice"]);
     const [name = ""] = await mails("Pending_Approval");

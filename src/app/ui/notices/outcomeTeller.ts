@@ -39,18 +39,13 @@ interface Memory {
   setToldUntil(at: number): void;
 }
 
-/** More of them are not on the screen at once. */
-const MOST_PASSING = 20;
-
 export class OutcomeTeller {
   /** The look before; sessions that are opened anew go on from it. */
   #before: World | null = null;
   /** The newest thing that was told before the app started. */
   #since = 0;
   readonly #told = new Set<string>();
-  #standing: readonly Shown[] = [];
-  /** Notices that go by themselves; some of these are gone already. */
-  #passing: readonly Shown[] = [];
+  #shown: readonly Shown[] = [];
   readonly #departures: Departures;
   readonly #confirmations: Confirmations;
 
@@ -77,7 +72,7 @@ export class OutcomeTeller {
     const own = before === null ? [] : untold.filter((each) => each.isOwn || isAsked(each));
     const others = untold.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
-    const told = tellOwn(this.client, own);
+    const told = tellOwn(this.client, own, this.#shown);
     for (const { news: asked, notice } of told)
       // A doubt stays in sight until it is settled.
       if (asked.every(({ code }) => code !== "maybe-sent"))
@@ -86,8 +81,8 @@ export class OutcomeTeller {
           asked.map(({ id }) => id),
         );
     for (const each of told) updateNotice(each, world);
-    this.#keep(told);
-    if (others.length > 0) this.#keep([tellTogether(this.client, others, where)]);
+    this.#shown = [...this.#shown, ...told];
+    if (others.length > 0) this.#shown = [...this.#shown, tellTogether(this.client, others, where)];
     const newest = news.reduce((at, each) => (each.at > world.now ? at : Math.max(at, each.at)), 0);
     if (newest > (this.memory.toldUntil() ?? 0)) this.memory.setToldUntil(newest);
   }
@@ -98,11 +93,10 @@ export class OutcomeTeller {
   }
 
   hide(): void {
-    for (const { notice } of [...this.#standing, ...this.#passing]) notice.hide();
+    for (const { notice } of this.#shown) notice.hide();
     this.#departures.hide();
     this.#confirmations.hide();
-    this.#standing = [];
-    this.#passing = [];
+    this.#shown = [];
   }
 
   /** At the first start ever, nothing that is there is news. */
@@ -121,26 +115,21 @@ export class OutcomeTeller {
     return isNew;
   }
 
-  #keep(shown: readonly Shown[]): void {
-    const stays = ({ news }: Shown): boolean => news.some(({ code }) => NEWS_THAT_STAYS.includes(code));
-    this.#standing = [...this.#standing, ...shown.filter(stays)];
-    this.#passing = [...this.#passing, ...shown.filter((each) => !stays(each))].slice(-MOST_PASSING);
-  }
-
-  /** A question that was answered elsewhere goes from the screen. */
+  /** Keeps what is on the screen still. A question that was answered elsewhere goes from it. */
   #takeDown(world: World, isInbox: boolean): void {
     const waits = new Set(world.requests.filter(({ state }) => state === "waiting").map(({ id }) => id));
-    const keep = (shown: readonly Shown[], stays: (news: News) => boolean): readonly Shown[] =>
-      shown.filter((each) => {
-        const stands = each.news.some(stays) && updateNotice(each, world);
-        if (!stands) each.notice.hide();
-        return stands;
-      });
-    this.#standing = keep(this.#standing, (each) => isStanding(each, world));
-    this.#passing = keep(
-      this.#passing,
-      (each) => (!isAsked(each) || waits.has(each.id)) && !(isInbox && isSeenThere(each)),
-    );
+    this.#shown = this.#shown.flatMap((shown) => {
+      if (!shown.notice.messageEl.isConnected) return [];
+      const stays = shown.news.some(({ code }) => NEWS_THAT_STAYS.includes(code));
+      const news = shown.news.filter((each) =>
+        stays
+          ? isStanding(each, world)
+          : (!isAsked(each) || waits.has(each.id)) && !(isInbox && isSeenThere(each)),
+      );
+      if (news.length > 0 && updateNotice(shown, world)) return [{ ...shown, news }];
+      shown.notice.hide();
+      return [];
+    });
   }
 }
 
@@ -209,23 +198,28 @@ class Confirmations {
 
 const { news: newsWords } = WORDS;
 
-/** More of a kind at once are told as one. */
+/** More of a kind on the screen are told as one. */
 const MOST = 2;
 
 interface Shown {
   /** Each of these is told by this notice alone. */
   readonly news: readonly News[];
   readonly notice: Notice;
+  /** The kind of its news, where all of it is about the deeds of this device. */
+  readonly code: NewsCode | null;
 }
 
-/** Notices about the deeds of this device. */
-function tellOwn(client: EngineClient, news: readonly News[]): readonly Shown[] {
+/** Notices about the deeds of this device. Those on the screen (`shown`) are gathered with more of their kind. */
+function tellOwn(client: EngineClient, news: readonly News[], shown: readonly Shown[]): readonly Shown[] {
   const codes = [...new Set(news.map(({ code }) => code))];
-  return codes.flatMap((code) => {
-    const alike = news.filter((each) => each.code === code);
-    return alike.length > MOST
-      ? [{ news: alike, notice: showNotice(many(client, code, alike)) }]
-      : alike.map((each) => ({ news: [each], notice: showNotice(one(client, each)) }));
+  return codes.flatMap((code): readonly Shown[] => {
+    const fresh = news.filter((each) => each.code === code);
+    const earlier = shown.filter((each) => each.code === code);
+    const alike = [...earlier.flatMap((each) => each.news), ...fresh];
+    if (alike.length <= MOST)
+      return fresh.map((each) => ({ code, news: [each], notice: showNotice(one(client, each)) }));
+    for (const { notice } of earlier) notice.hide();
+    return [{ code, news: alike, notice: showNotice(many(client, code, alike)) }];
   });
 }
 
@@ -237,6 +231,7 @@ function tellTogether(client: EngineClient, news: readonly News[], where: string
     newsWords.counted[code](count(news.filter((each) => each.code === code).length)),
   );
   return {
+    code: null,
     news,
     notice: showNotice({
       text: `${where === null ? newsWords.away : newsWords.elsewhere(where)}: ${counts.join(", ")}`,

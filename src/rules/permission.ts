@@ -1,4 +1,5 @@
 /** Permissions of this run at the moment, and the reasons against them, as sentences a person can act on. */
+import { sayPause } from "../approval/device/ledger";
 import { DAY, showWithZone } from "../kit/dates";
 import { CONTROL_FOLDERS, pathOf, PLAN_FOLDERS } from "../settings/settings";
 import { kindsOf } from "./requestKinds";
@@ -59,7 +60,9 @@ export function lastingOf(seen: Seen): readonly string[] {
       `Another device wrote a request on ${other}; decide which device should act, then make it the acting device.`,
     );
   if (device.paused !== null)
-    reasons.push(`Paused since ${showWithZone(device.paused.at, settings.time_zone)}: ${device.paused.why}`);
+    reasons.push(
+      `Paused since ${showWithZone(device.paused.at, settings.time_zone)}: ${sayPause(device.paused.why)}`,
+    );
   return reasons;
 }
 

@@ -1,4 +1,5 @@
 /** The output of a watch: what was done, when, and the status where it has changed. */
+import { sayPause } from "../approval/device/ledger";
 import type { Engine } from "../engine/engine";
 import { SECOND } from "../kit/dates";
 import { counted } from "../kit/numbers";
@@ -246,5 +247,5 @@ function turned({ device }: World, moves: readonly Decision[]): string[] {
   if (device.paused === null) return ["Goes on after the pause."];
   return moves.some(({ move }) => move.kind === "remember" && move.what.kind === "paused")
     ? []
-    : [`Paused: ${escapeLine(device.paused.why, 200)}`];
+    : [`Paused: ${escapeLine(sayPause(device.paused.why), 200)}`];
 }

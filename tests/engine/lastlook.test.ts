@@ -186,7 +186,7 @@ describe("in the moment after the record of a call was written", () => {
     [
       "a person pauses this device from elsewhere",
       (_ground, _where, _name, stage) =>
-        stage.device.store.append({ kind: "paused", on: true, why: "You paused it.", at: stage.clock.now() }),
+        stage.device.store.append({ kind: "paused", on: true, why: "", at: stage.clock.now() }),
     ],
   ])("nothing is sent when %s", async (_what, deed) => {
     const stage = await untilTheRecord(deed);

@@ -5,7 +5,6 @@ import { renderDashboard } from "../../src/overview/dashboard/render";
 import { bannerOf } from "../../src/overview/mission/banner";
 import { cardsOf, countAsked } from "../../src/overview/mission/cards";
 import { missionOf, type Mission } from "../../src/overview/mission/mission";
-import { BY_PERSON } from "../../src/approval/device/ledger";
 import { afterDoubt } from "../../src/overview/describe";
 import { DAY, sayDay, writeDay } from "../../src/kit/dates";
 import { needsOf } from "../../src/overview/needs/needsOf";
@@ -176,7 +175,7 @@ describe("the plan that is next", () => {
   });
 
   test("a pause that a person asked for is told without saying so twice", () => {
-    const { state } = look({ device: { ...device, paused: { at: NOW, why: BY_PERSON } } });
+    const { state } = look({ device: { ...device, paused: { at: NOW, why: "" } } });
     expect(state).toMatchObject({ words: "Paused", reason: null, isPaused: true });
   });
 

@@ -91,7 +91,7 @@ test.each([
   ],
   [
     "a pause",
-    { device: { ...device, paused: { at: NOW, why: "You paused it." } } },
+    { device: { ...device, paused: { at: NOW, why: "" } } },
     "Nothing is asked or sent for now; the alerts say why.\n",
   ],
   [

@@ -23,7 +23,7 @@ const theirs = (
     }),
   ],
 });
-const PAUSED: Found = { device: { ...device, paused: { at: NOW, why: "You paused it." } } };
+const PAUSED: Found = { device: { ...device, paused: { at: NOW, why: "" } } };
 
 const rights = ({ mayWrite, mayClaim, standing }: World): string =>
   [mayWrite ? "writes" : "", mayClaim ? "claims" : "", standing.length === 0 ? "acts" : ""]

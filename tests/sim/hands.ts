@@ -175,10 +175,7 @@ export function doDeed(deed: Deed, { device, witness }: Hand): void {
     }
     case "pause":
       if (device.setup.door === "hands" || device.lines.length === 0 || device.damaged !== null) return;
-      device.lines = [
-        ...device.lines,
-        JSON.stringify({ kind: "paused", on: true, why: "You paused it.", at: disk.now() }),
-      ];
+      device.lines = [...device.lines, JSON.stringify({ kind: "paused", on: true, why: "", at: disk.now() })];
       return witness.say(`  ${device.name}: a person pauses it`);
     case "edit-plan": {
       const path = one(notes("Plans"), deed.pick);

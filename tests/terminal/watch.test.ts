@@ -28,7 +28,7 @@ const PAUSES: Decision = {
 };
 const A = plan({ id: "A" });
 const calm = world({ plans: [A] });
-const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "You paused it." } } });
+const paused = world({ plans: [A], device: { ...device, paused: { at: NOW, why: "" } } });
 const WATCHING = readWords(["watch", "--vault", "v"]);
 if (WATCHING.kind !== "call") throw new Error("These words are a call.");
 const VOICE = messagesOf({ ...WATCHING.call, vault: "v", isHere: false }, [], []);

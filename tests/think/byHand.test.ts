@@ -199,7 +199,7 @@ test.each<readonly [string, (bench: Bench) => void | Promise<void>, RegExp]>([
   ],
   [
     "the device is paused",
-    (bench) => bench.store.append({ kind: "paused", on: true, why: "You paused it.", at: bench.clock.now() }),
+    (bench) => bench.store.append({ kind: "paused", on: true, why: "", at: bench.clock.now() }),
     /paused/,
   ],
 ])("nobody is asked while %s", async (_what, act, why) => {

@@ -131,7 +131,7 @@ test.each<readonly [what: string, settings: object, text: string, why: RegExp]>(
 
 test("no model is asked while the device is paused", async () => {
   const bench = benchOf(() => drafts(GOOD));
-  await bench.store.append({ kind: "paused", on: true, why: "You paused it.", at: bench.clock.now() });
+  await bench.store.append({ kind: "paused", on: true, why: "", at: bench.clock.now() });
   expect(whyNone(await (await bench.open(undefined, "clerk")).draft(WANTED, never))).toContain("paused");
   expect(bench.models.asked).toEqual([]);
 });

@@ -154,7 +154,7 @@ test.each<readonly [string, (bench: Bench) => void | Promise<void>]>([
   ],
   [
     "pauses the device",
-    (bench) => bench.store.append({ kind: "paused", on: true, why: "You paused it.", at: bench.clock.now() }),
+    (bench) => bench.store.append({ kind: "paused", on: true, why: "", at: bench.clock.now() }),
   ],
 ])("an answer is paid and not used when a person %s meanwhile", async (_what, act) => {
   let done = false;

@@ -18,6 +18,7 @@ export interface DeviceState {
     readonly at: number;
   } | null;
   readonly actionState: ReadonlyMap<string, ActionState>;
+  /** `why`: sentences; empty where a person paused it. */
   readonly paused: { readonly why: string; readonly at: number } | null;
   /** How many pauses there have been. */
   readonly pauses: number;
@@ -80,8 +81,11 @@ export function countsAsApproved({ seen, confirmed, did, begun, outcome }: Actio
   return (seen !== null || confirmed || did) && begun === null && outcome === null;
 }
 
-/** The reason of a pause that a person asked for, and nothing else. */
-export const BY_PERSON = "You paused it.";
+/** The words for the reason of a pause. */
+export function sayPause(why: string): string {
+  return why === "" ? "You paused it." : why;
+}
+
 /** Why another program paused; its name is empty where it gave none. */
 export function byProgram(name: string): string {
   return name === "" ? "A program without a name paused it." : `The program “${name}” paused it.`;

@@ -84,6 +84,7 @@ export const record = z.discriminatedUnion("kind", [
   z.object({
     kind: z.literal("paused"),
     on: z.boolean(),
+    /** Sentences; empty where it was a person. */
     why: z.string(),
     action: id.optional(),
     /**

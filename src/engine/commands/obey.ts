@@ -4,7 +4,7 @@
  */
 import { sameAction } from "../../note/action/render";
 import { isHeldFor, writeHold } from "../../approval/device/holdReason";
-import { BY_PERSON, type DeviceState } from "../../approval/device/ledger";
+import { sayPause, type DeviceState } from "../../approval/device/ledger";
 import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import { nameOf } from "../../kit/path";
 import { escapeLine } from "../../kit/text";
@@ -345,12 +345,12 @@ async function cancelPlan(
  */
 async function goOn({ paused, pauses }: DeviceState, { memory, clock }: Context): Promise<Obeyed> {
   if (paused === null) return yes("It was not paused.");
-  await memory.add({ kind: "paused", on: false, why: BY_PERSON, pauses, at: clock.now() });
+  await memory.add({ kind: "paused", on: false, why: "", pauses, at: clock.now() });
   await memory.refresh();
   const since = memory.state().paused;
   return since === null
     ? yes("Going on.")
-    : no(`This device was just paused again, and stays paused: ${escapeLine(since.why, 600)}`);
+    : no(`This device was just paused again, and stays paused: ${escapeLine(sayPause(since.why), 600)}`);
 }
 
 async function confirm(

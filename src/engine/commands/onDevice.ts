@@ -1,5 +1,5 @@
 /** Commands that change what this device remembers, and no note. */
-import { BY_PERSON, byProgram } from "../../approval/device/ledger";
+import { byProgram } from "../../approval/device/ledger";
 import { dayCeiling, raiseDay, spentToday } from "../../approval/device/spending";
 import { FORGOTTEN, taughtAnswers } from "../../approval/device/taught";
 import { DAY, showIn } from "../../kit/dates";
@@ -20,7 +20,7 @@ export async function forgetAnswer(wanted: string, world: World, context: Contex
 
 export async function pause(world: World, { memory, by, clock }: Context): Promise<Obeyed> {
   if (world.device.paused !== null) return yes("It is paused already.");
-  const why = by === null ? BY_PERSON : byProgram(by);
+  const why = by === null ? "" : byProgram(by);
   await memory.add({ kind: "paused", on: true, why, at: clock.now() });
   return yes("Paused. This device writes no requests and carries none out until you continue.");
 }

@@ -2,6 +2,7 @@
  * Carries out one move through the ports. The only room that changes anything; every change is compare-and-set or
  * exclusive.
  */
+import { sayPause } from "../../approval/device/ledger";
 import { writeHold } from "../../approval/device/holdReason";
 import { updateDashboard } from "../../overview/dashboard/update";
 import { nameInstead, renderActing, seenToday } from "../../approval/device/acting";
@@ -254,8 +255,9 @@ async function remember(what: Remembered, world: World, context: Context): Promi
 
 /** A pause has all its reasons, as long as a person would read them. */
 function alsoFor(why: string, { memory }: Context): string {
-  const before = memory.state().paused?.why ?? "";
-  if (before === "") return why;
+  const { paused } = memory.state();
+  if (paused === null) return why;
+  const before = sayPause(paused.why);
   return before.includes(why) || before.length > 1000 ? before : `${before} ${why}`;
 }
 

@@ -4,7 +4,6 @@
  */
 import { isAboutToRun } from "../../approval/gate";
 import type { PlanSummary } from "../../note/index/summary";
-import { BY_PERSON } from "../../approval/device/ledger";
 import { SECOND, showIn } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import type { RequestView } from "../../approval/view";
@@ -206,7 +205,7 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
   const { paused } = world.device;
   const isPaused = paused !== null;
   if (paused !== null)
-    return { tone: "waits", words: "Paused", reason: paused.why === BY_PERSON ? null : paused.why, isPaused };
+    return { tone: "waits", words: "Paused", reason: paused.why === "" ? null : paused.why, isPaused };
   const who = whoActs(world, hindrances);
   const waits = (words: string, reason: string | null): Omit<MissionState, "plans"> => ({
     tone: "waits",

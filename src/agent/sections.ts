@@ -6,7 +6,7 @@ import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
 import { headingsOf, kindsOf, type Heading } from "../kit/markdown";
 import { count, counted } from "../kit/numbers";
-import { countWords } from "../kit/text";
+import { countWords, cut } from "../kit/text";
 
 /** So many headings are told, and so many properties. */
 const MOST = 150;
@@ -59,7 +59,7 @@ export function outlineOf(path: string, text: string): string {
 function some(all: readonly string[], one: string, many: string): readonly string[] {
   const rest = all.length - MOST;
   return [
-    ...all.slice(0, MOST).map((each) => (each.length > LONGEST ? `${each.slice(0, LONGEST - 1)}…` : each)),
+    ...all.slice(0, MOST).map((each) => cut(each, LONGEST)),
     ...(rest > 0 ? [`and ${counted(rest, `more ${one}`, `more ${many}`)}`] : []),
   ];
 }

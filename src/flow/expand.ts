@@ -14,7 +14,7 @@ import { loopOf, mainWay, stepNamed, unitsOf, wayBack, type Way } from "./route"
 import type { RunningFlow } from "./running";
 import { CHECK_AGAIN, isSameAnswer, ledTo, saidAtLine } from "./said";
 import { whyNeverWanted } from "./when";
-import { escapeMarkdown } from "../kit/text";
+import { cut, escapeMarkdown } from "../kit/text";
 import { readWait } from "../note/plan/days";
 import { SIGN, withoutHand } from "../note/plan/approvalMarker";
 import { signOf } from "../note/plan/items";
@@ -216,8 +216,7 @@ function askTitle(step: FlowStep): string {
 export function taskWords(text: string): string {
   const line = text.replace(/\s+/g, " ").trim();
   const plain = isOrdinary(line) ? line : line.replace(SIGNS, " ").replace(/\s+/g, " ").trim();
-  const signs = [...plain];
-  return signs.length > 100 ? `${signs.slice(0, 99).join("")}…` : plain;
+  return cut(plain, 100);
 }
 
 const SIGNS = /[^\p{L}\p{N}\p{M} .,;!?'’“”–—-]/gu;

@@ -16,6 +16,7 @@ import {
 } from "./flow";
 import { sayChecks } from "./checks";
 import { counted } from "../kit/numbers";
+import { cut } from "../kit/text";
 import { typeWords } from "../note/action/action";
 import { sourceOf, type Source } from "./fillIn";
 import { partsOf } from "./stepAction";
@@ -134,7 +135,7 @@ function sayAction(step: FlowStep, flow: Flow): readonly string[] {
 function saySource(source: Source): string {
   switch (source.kind) {
     case "text":
-      return `“${source.text.length > 80 ? `${source.text.slice(0, 79)}…` : source.text}”`;
+      return `“${cut(source.text, 80)}”`;
     case "file":
       return `the file ${source.file}, as it is then`;
     case "input":

@@ -1,6 +1,6 @@
 /** The person’s answers at lines of a flow, from the questions in the plan. They route the flow, and allow nothing. */
 import { isTicked, readTick, withoutFields, type Tick } from "../kit/checkbox";
-import { unescapeMarkdown } from "../kit/text";
+import { cut, unescapeMarkdown } from "../kit/text";
 import type { Plan, Question } from "../note/plan/plan";
 import { isInWords, joinAnswer, withoutPlace } from "../note/plan/questions";
 import { readLineId, type LineId } from "./lineId";
@@ -115,7 +115,7 @@ function toldIn(asked: Question): Told {
   // Any other question can be asked at several lines.
   const isAlone = name === "" || (line?.isAsk === true && line.item === null);
   return {
-    question: `${whole.length > LONGEST_ASKED ? `${whole.slice(0, LONGEST_ASKED)}…` : whole}${isAlone ? "" : ` (${unescapeMarkdown(name)})`}`,
+    question: `${cut(whole, LONGEST_ASKED)}${isAlone ? "" : ` (${unescapeMarkdown(name)})`}`,
     said: joinAnswer(labelIn(asked), asked.words),
   };
 }

@@ -54,13 +54,20 @@ export function capital(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
+/** At most `limit` characters: cut between words, or within one where half of it would be lost. */
+export function cut(text: string, limit: number): string {
+  const letters = text.length <= limit ? [] : [...text];
+  if (letters.length <= limit) return text;
+  const most = letters.slice(0, limit - 1).join("");
+  const end = letters[limit - 1] === " " ? most.length : most.lastIndexOf(" ");
+  return `${(end < most.length / 2 ? most : most.slice(0, end)).trimEnd()}…`;
+}
+
 /** For a terminal, a notice, or a text node: one line, visible characters, at most `limit` of them. */
 export function escapeLine(text: string, limit = 300): string {
   // Spelling out makes a text longer, never shorter: what is cut off in the end need not be spelled out first.
   const line = escapeInvisible(wordsOf(text, 2 * limit + 2));
-  if (line.length <= limit) return line;
-  const chars = [...line];
-  return chars.length <= limit ? line : `${chars.slice(0, limit - 1).join("")}…`;
+  return cut(line, limit);
 }
 
 /** Words with one space between them, up to so many characters; what comes after them is not looked at. */

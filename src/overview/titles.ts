@@ -9,7 +9,7 @@ import type { RequestView } from "../approval/view";
 import type { PlanSummary } from "../note/index/summary";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
-import { linkWords, unescapeMarkdown, escapeLine, quoted } from "../kit/text";
+import { cut, linkWords, unescapeMarkdown, escapeLine, quoted } from "../kit/text";
 import { BLOCKS, blockTitle, type BlockRow } from "../note/plan/blocks";
 import { sayDue } from "../note/plan/due";
 import type { Entry } from "../note/plan/logEntry";
@@ -124,12 +124,6 @@ export function planState(
 /** Letters of a title in a line: what follows it stays in view. */
 const MOST_LETTERS = 100;
 
-function short(title: string): string {
-  if (title.length <= MOST_LETTERS) return title;
-  const letters = [...title];
-  return letters.length <= MOST_LETTERS ? title : `${letters.slice(0, MOST_LETTERS - 1).join("")}…`;
-}
-
 /** A list of all plans asks for each of them. */
 const VIEWS = new WeakMap<World["plans"], ReadonlyMap<string, PlanView>>();
 
@@ -148,7 +142,7 @@ export function planLine(summary: PlanSummary, world: Pick<World, "plans" | "now
   const since = view?.blockedSince ?? summary.since ?? summary.newest ?? wholeAge(summary.created, world.now);
   const due = lower(sayDue(summary.due, world) ?? "");
   return joined([
-    short(withoutLinks(summary.title)),
+    cut(withoutLinks(summary.title), MOST_LETTERS),
     planState(summary, view),
     due,
     sayAge(since, world.now),
@@ -163,9 +157,9 @@ export function requestLine(
   const path = planIndex.home(request.plan)?.path;
   const plan = path === undefined ? null : planIndex.at(path);
   return joined([
-    short(requestTitle(request)),
+    cut(requestTitle(request), MOST_LETTERS),
     requestWhere(request),
-    short(withoutLinks(plan?.title ?? request.task)),
+    cut(withoutLinks(plan?.title ?? request.task), MOST_LETTERS),
     sayAge(request.created, now),
   ]);
 }

@@ -115,7 +115,7 @@ test.each<readonly [string, "silent" | undefined, boolean]>([
       seen.set(world.now - since, now);
       const { text } = statusLine(world, world.now, { hindrances: [], jobs: world.jobs });
       expect(text.includes("nothing from the model"), text).toBe(now);
-      expect(text).toMatch(/^A roof that keeps the rain ou…, step 1: /);
+      expect(text).toMatch(/^A roof that keeps the rain…, step 1: /);
     }
     if (seen.size > 40) stop.abort();
   });

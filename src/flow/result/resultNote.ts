@@ -8,6 +8,7 @@ import { hashText } from "../../kit/hash";
 import { joinLines, splitLines, type Line } from "../../kit/lines";
 import { headingsOf, kindsOf } from "../../kit/markdown";
 import { nameOf } from "../../kit/path";
+import { capital, cut } from "../../kit/text";
 import type { Plan } from "../../note/plan/plan";
 
 /** By the folder in which the note is. */
@@ -52,7 +53,6 @@ export interface ResultProperties {
 }
 
 const LONGEST_TITLE = 60;
-const LEAST_TITLE = 20;
 const CARRIED_OUT_BY = "carried_out_by";
 
 /** Null for a note that no flow wrote. */
@@ -115,14 +115,7 @@ export function bodyHash(body: string): string {
 }
 
 export function titleFrom(prompt: string): string {
-  const line = prompt.replace(/\s+/g, " ").trim();
-  const signs = [...line];
-  const most = signs.slice(0, LONGEST_TITLE - 1).join("");
-  const end = signs[LONGEST_TITLE - 1] === " " ? -1 : most.lastIndexOf(" ");
-  // Between words, and within one where little would be left of it.
-  const whole = end < LEAST_TITLE ? most : most.slice(0, end);
-  const cut = signs.length > LONGEST_TITLE ? `${whole.trimEnd()}…` : line;
-  return `${cut.charAt(0).toUpperCase()}${cut.slice(1)}`;
+  return capital(cut(prompt.replace(/\s+/g, " ").trim(), LONGEST_TITLE));
 }
 
 export function composeResult(

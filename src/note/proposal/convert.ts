@@ -3,7 +3,7 @@
  * Everything else stays byte for byte. It begins as a draft unless it says that it is over, and nothing becomes a step
  * that needs approval but by the person's word.
  */
-import { capital } from "../../kit/text";
+import { capital, cut } from "../../kit/text";
 import { BYTE_ORDER_MARK, canSet, readFrontmatter, textOf, writeScalar } from "../../kit/frontmatter";
 import { hashText } from "../../kit/hash";
 import { planKey } from "../../kit/ids";
@@ -285,7 +285,7 @@ function counts(sections: Sections, { steps }: Plan): string {
       kinds[at] === "prose" && BOX.test(text) && (at < (roadmap?.from ?? 0) || at >= (roadmap?.to ?? 0)),
   ).length;
   const ticked = steps.filter(({ state }) => state !== "open").length;
-  const short = (step: Step | undefined): string => `“${shortened(step?.text ?? "", 60)}”`;
+  const short = (step: Step | undefined): string => `“${cut(step?.text ?? "", 60)}”`;
   const which =
     steps.length === 1
       ? `One step, ${short(steps[0])}`
@@ -319,9 +319,5 @@ function tellStatus(
 }
 
 function tellGate({ n, text }: Step): string {
-  return `Step ${String(n)} speaks of approval and gets no ✋ by itself: “${shortened(text, 100)}”.`;
-}
-
-function shortened(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most - 1)}…` : text;
+  return `Step ${String(n)} speaks of approval and gets no ✋ by itself: “${cut(text, 100)}”.`;
 }

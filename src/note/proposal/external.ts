@@ -3,6 +3,7 @@
  * text, or an action block. The names are those that vaults of this kind use. All of it is data; nothing here follows
  * it.
  */
+import { cut } from "../../kit/text";
 import type { Action } from "../action/action";
 import { isActionFence, parseAction } from "../action/parse";
 import { readFrontmatter } from "../../kit/frontmatter";
@@ -357,9 +358,7 @@ function leftOut(
     ...new Set([
       ...rest.map(({ name }) => name),
       ...sections,
-      ...(words?.left ?? []).map(
-        (each) => `“${each.length > SHOWN ? `${each.slice(0, SHOWN - 1)}…` : each}”`,
-      ),
+      ...(words?.left ?? []).map((each) => `“${cut(each, SHOWN)}”`),
     ]),
   ];
 }

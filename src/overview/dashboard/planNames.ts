@@ -1,4 +1,5 @@
 /** Names of plans on the Dashboard: titles, with ids where two plans have one title. */
+import { cut } from "../../kit/text";
 import type { World } from "../../rules/world";
 import type { NoteRef, PlanName } from "../needs/need";
 import { LABEL, linkTo, safe } from "./measure";
@@ -36,14 +37,4 @@ export function titleOf({ title, taskId }: Pick<PlanName, "title" | "taskId">): 
     .replace(/\[\[(?:[^\][|]*\|)?([^\][|]*)\]\]/g, "$1")
     .trim();
   return words === "" ? taskId : words;
-}
-
-function cut(text: string, limit: number): string {
-  const chars = [...text];
-  return chars.length <= limit
-    ? text
-    : `${chars
-        .slice(0, Math.max(1, limit - 1))
-        .join("")
-        .trimEnd()}…`;
 }

@@ -3,7 +3,7 @@
  * plans. Text of notes is passed on as it is.
  */
 import type { ActionState } from "../approval/device/ledger";
-import { OUTCOME_ROWS } from "../approval/device/outcome";
+import { BY_HAND, OUTCOME_ROWS } from "../approval/device/outcome";
 import { moment } from "../kit/dates";
 import type { Entry } from "../note/plan/logEntry";
 import { withoutHand } from "../note/plan/approvalMarker";
@@ -78,8 +78,8 @@ function stepIn({ steps }: Plan, id: string | null, or: string): string {
 }
 
 /** Whether an entry about something carried out tells that a person did it. */
-export function saysByHand({ text }: Entry): boolean {
-  return text.startsWith(OUTCOME_ROWS["by-hand"].title);
+export function saysByHand({ mark }: Entry): boolean {
+  return mark?.word === "carried-out" && mark.note === BY_HAND;
 }
 
 const NONE: ReadonlyMap<string, ActionState> = new Map();

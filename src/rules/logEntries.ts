@@ -1,5 +1,5 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
-import { OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
+import { BY_HAND, OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
 import { sayUnansweredSince } from "../approval/expiry";
 import { BARE_TYPES, typeWords } from "../note/action/action";
 import { showStamp } from "../kit/dates";
@@ -30,7 +30,12 @@ export function doneEntry(step: Step | null, request: RequestView): NewEntry {
     action: step === null ? `${title}; its step is no longer in the plan` : `${title}: ${stepName(step)}`,
     rationale: "Its request was approved",
     details: `Record: ${request.name.replace(/\.md$/, "_receipt")}.`,
-    mark: { word: "carried-out", step: request.step, request: request.id },
+    mark: {
+      word: "carried-out",
+      step: request.step,
+      request: request.id,
+      ...(request.outcome === BY_HAND ? { note: BY_HAND } : {}),
+    },
   };
 }
 

@@ -15,6 +15,8 @@ export const OUTCOMES = [
   "missed",
 ] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+/** An entry of a plan’s log bears it, too. */
+export const BY_HAND = "by-hand" satisfies Outcome;
 
 export interface OutcomeRow {
   /** As the record's heading says it. */

@@ -28,7 +28,7 @@ export interface Mark {
    * File name of the request without `.md`, by which its receipt is found. Of an answer, the question. Of a change of
    * the plan by an agent, its call. Of an edit of a note, that edit. Of a failed check, the number of findings. Of
    * lines that a flow added, the line that they follow from. Of the result of a flow, the beginning of the hash of its
-   * note’s name; of the start of a flow, `result` where it keeps one.
+   * note’s name; of the start of a flow, `result` where it keeps one. Of what a person carried out, `by-hand`.
    */
   readonly note: string | null;
   /**

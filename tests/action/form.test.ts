@@ -64,7 +64,8 @@ test("what a server writes into its schema is shown as plain text and bounded", 
     description: "line one\nline two ".repeat(100),
   });
   expect(shown?.label).toBe("Pay[U+202E]ee");
-  expect(shown?.description).toHaveLength(300);
+  expect(shown?.description).toMatch(/^line one line two (?=[\s\S]{200,}…$)/);
+  expect(shown?.description?.length).toBeLessThanOrEqual(300);
   expect(
     formFields({
       properties: Object.fromEntries(Array.from({ length: 500 }, (_, index) => [`a${index}`, {}])),

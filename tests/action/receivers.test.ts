@@ -52,6 +52,7 @@ describe("a target is read as the receivers it names", () => {
     ["two on a machine of their own", "<a@localhost> <b@localhost>", "is more than one address"],
     ["words after an address", "a@example.com # not Bob", "is more than one address"],
     ["an address and a word", "a@example.com, Ben", "“Ben” in"],
+    ["a link to an address", "mailto:ana@example.com", "is a link; write the address alone"],
   ])("is not clear with %s", (_what, target, why) => {
     const parsed = readReceivers(target);
     expect(parsed.kind === "unclear" ? parsed.why : parsed).toContain(why);

@@ -25,6 +25,8 @@ export function readReceivers(text: string): ReceiversReading {
   const whole = text.trim();
   if (whole === "") return { kind: "receivers", all: [] };
   if (!whole.includes("@")) return { kind: "receivers", all: [{ name: whole, address: "" }] };
+  if (/\bmailto:/i.test(whole))
+    return { kind: "unclear", why: `“${whole}” is a link; write the address alone, as in ${SAMPLE}` };
   const parsed = addressParser(whole.replace(/[\r\n]+/g, ","), { flatten: true }).map(
     ({ name, address = "" }) => ({ name: name.trim(), address: address.trim() }),
   );

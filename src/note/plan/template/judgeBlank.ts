@@ -21,6 +21,5 @@ const DOMAIN = /^[^.]+(?:\.[^.]+)+$/;
 
 function isAddressed(text: string): boolean {
   const read = readReceivers(text);
-  const isMail = !/\bmailto:/i.test(text) && read.kind === "receivers";
-  return isMail && read.all.every(({ address }) => DOMAIN.test(partsOf(address).domain));
+  return read.kind === "receivers" && read.all.every(({ address }) => DOMAIN.test(partsOf(address).domain));
 }

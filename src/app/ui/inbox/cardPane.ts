@@ -3,7 +3,7 @@
  * person’s, a plan that stands still, something that goes out or went out.
  */
 import { Menu } from "obsidian";
-import { escapeInvisibleLines, escapeLine } from "../../../kit/text";
+import { escapeLine } from "../../../kit/text";
 import { ANSWER_ROWS, FINAL_ANSWERS, OPENING_ANSWERS, type AnswerCode } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
 import { sheetOfRequest, sheetOfStep } from "../../../overview/review";
@@ -21,10 +21,10 @@ import { QuestionAnswer } from "../questionAnswer";
 import { sayWhen } from "../sayWhen";
 import { Foot, type FootButton } from "../review/foot";
 import { showSheet } from "../review/sheet";
-import { showProse } from "../showProse";
 import { takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import type { SentText } from "./sentTexts";
+import { showLines, showLinked, showStep } from "./showAbout";
 import { useAgain } from "./useAgain";
 
 const { inbox: words } = WORDS;
@@ -96,10 +96,11 @@ export class CardPane {
   #drawCard(): void {
     const { of } = this.row;
     if (of.kind !== "card") return;
-    const { words: said, question, hint, answers, need } = of.card;
+    const { words: said, question, hint, answers, need, step } = of.card;
     if (of.card.id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
     else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
     if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
+    if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
     this.#drawAction(need.plan?.path ?? "");
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
     const { client, later, answered } = this.frame;
@@ -118,27 +119,12 @@ export class CardPane {
 
   /** The text that is asked about, in front of the person. */
   #drawAbout({ details, notes, plan }: OpenQuestion): void {
-    if (details.length > 0)
-      showProse(
-        this.#text.createDiv("planwright-about"),
-        details.map((each) => escapeInvisibleLines(each)).join("\n\n"),
-      );
-    for (const { path, name } of notes) void this.#drawNote(path, name, plan);
-  }
-
-  async #drawNote(link: string, name: string, from = ""): Promise<void> {
-    const { client } = this.frame;
-    const { app } = client;
-    const box = this.#text.createDiv("planwright-about");
-    const head = box.createDiv("planwright-about-head");
-    head.createEl("bdi", { text: escapeLine(name, 200) });
-    head
-      .createEl("button", { text: words.openNote })
-      .addEventListener("click", () => void app.workspace.openLinkText(link, from));
-    const file = app.metadataCache.getFirstLinkpathDest(link, from);
-    const text = file === null ? null : await client.read(file.path);
-    if (text === null) box.createEl("p", { cls: "planwright-muted", text: WORDS.open.gone });
-    else if (!showProse(box, text)) box.createEl("p", { cls: "planwright-muted", text: words.isLong });
+    showLines(
+      this.#text,
+      details.flatMap((each) => [each, ""]),
+    );
+    for (const { path: link, name } of notes)
+      void showLinked(this.#text, { link, name, from: plan }, this.frame.client);
   }
 
   #drawSent({ note, at }: Sent, sent: SentText | null): void {
@@ -147,7 +133,7 @@ export class CardPane {
       cls: "planwright-muted",
       text: words.on(this.row.state, sayWhen(at, client)),
     });
-    if (sent === null) void this.#drawNote(note, note.replace(/\.md$/, ""));
+    if (sent === null) void showLinked(this.#text, { link: note, name: note.replace(/\.md$/, "") }, client);
     else {
       const { sheet, action } = sent;
       showSheet(this.#text, sheet);

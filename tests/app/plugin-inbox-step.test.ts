@@ -44,3 +44,18 @@ test("a link to a part of the plan itself shows that part", async () => {
   expect(inbox.read()).toContain("The barn, or the garden.");
   expect(inbox.read()).not.toContain("Reasoning Logs");
 });
+
+test("“Done” is D at a step as after an approval, and A never says it", async () => {
+  const app = await acting(room);
+  await room.put("Plans/Party.md", plan("PLAN-1", ["- [ ] Ring the hall", "- [ ] Fold it"]));
+  await pass(app);
+  const inbox = await openInbox(app);
+  const done = Array.from(inbox.el.querySelectorAll<HTMLElement>(".planwright-review-foot [data-part=done]"));
+  expect(done.map(({ dataset }) => dataset["key"])).toEqual(["D"]);
+  await inbox.press("a");
+  expect(await room.get("Plans/Party.md")).toContain("- [ ] Ring");
+  await inbox.press("d");
+  expect(await room.get("Plans/Party.md")).toContain("- [x] Ring");
+  await inbox.press("?");
+  expect(app.modal().text()).toContain("D Done E Change");
+});

@@ -145,7 +145,11 @@ export class CardPane {
           answered("open", null);
         },
       });
-      this.#foot.add({ label: ANSWER_ROWS.copy.label, key: "C", run: () => copyAction(client, { action }) });
+      this.#foot.add({
+        label: ANSWER_ROWS.copy.label,
+        key: ANSWER_ROWS.copy.key,
+        run: () => copyAction(client, { action }),
+      });
     }
     this.#foot.add({
       label: words.openRecord,
@@ -247,7 +251,8 @@ export class CardPane {
     this.#foot.add({
       label: code === "skip" ? label.replace("…", "") : label,
       kind: isFirst ? "main" : undefined,
-      key: isFirst ? "A" : key,
+      // The key that approved must never say that something was done.
+      key: isFirst && code !== "done" ? "A" : key,
       alias: key,
       part: code,
       isFinal,

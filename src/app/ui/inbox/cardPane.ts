@@ -41,6 +41,8 @@ export interface CardFrame {
   readonly sent: SentText | null;
   /** Puts it off; null where it cannot wait. */
   readonly later: Choice | null;
+  /** Called as an answer begins that can be undone. */
+  readonly begins: (work: Promise<unknown>) => void;
   /** Called with the answer that was given, and the command that takes back just that; null for none. */
   readonly answered: (code: AnswerCode | "question", undo: Command | null) => void;
   /** Whether what is shown came by itself just now, so that no click can be meant for it. */
@@ -232,8 +234,8 @@ export class CardPane {
     const { label, key } = ANSWER_ROWS[code];
     const isFinal = FINAL_ANSWERS.includes(code);
     const { need } = of.card;
-    const { client, answered } = this.frame;
-    const run = async (): Promise<void> => {
+    const { client, answered, begins } = this.frame;
+    const answer = async (): Promise<void> => {
       if ((code !== "done" && code !== "skip") || need.plan === null) {
         await give(client, code, need);
         answered(code, null);
@@ -247,6 +249,7 @@ export class CardPane {
       if (isDone) answered(code, { kind: "undo", of: code, ...at, ...(n === undefined ? {} : { step: n }) });
       else client.say(said);
     };
+    const run = (): void => begins(answer());
     const isFirst = isMain && !isFinal;
     this.#foot.add({
       label: code === "skip" ? label.replace("…", "") : label,

@@ -11,15 +11,18 @@ import { WORDS } from "../words";
 
 const { inbox: words } = WORDS;
 
-/** Milliseconds in which an answer can be undone here. */
+/** Milliseconds in which an answer is shown here. */
 const STAYS = 10 * SECOND;
 
 interface Past {
+  readonly icon: string;
   readonly says: string;
   readonly title: string;
-  readonly undo: readonly Command[];
+  /** The commands that take it back; none where nothing does. Null of words that are no answer. */
+  readonly undo: readonly Command[] | null;
   /** Path of the plan that stands there again afterwards; null for none. */
   readonly plan: string | null;
+  /** Milliseconds since the epoch: until when it is shown. The key takes it back for as long as the engine does. */
   readonly until: number;
 }
 
@@ -48,20 +51,21 @@ export class UndoBar {
 
   /** Tells an answer. `undo`: the commands that take it back; none where nothing does. */
   tell(says: string, title: string, undo: readonly Command[], plan: string | null): void {
-    this.#past = { says, title, undo, plan, until: this.client.now() + STAYS };
-    this.show();
+    this.#pressed = -Infinity;
+    this.#say({ icon: "check", says, title, undo, plan });
   }
 
   /** A later answer, which counts down by itself, takes the place of what was told. */
   forget(): void {
+    this.#pressed = -Infinity;
     this.#past = null;
   }
 
   /** Answers whether something in it changes with time. The last answer comes first, then what is about to go out. */
   show(): boolean {
-    if (this.#past !== null && this.#past.until <= this.client.now()) this.#past = null;
     const before = this.#shown;
-    this.#shown = [...this.#told(), ...this.#leaving()];
+    const isTold = (this.#past?.until ?? -Infinity) > this.client.now();
+    this.#shown = [...(isTold ? this.#told() : []), ...this.#leaving()];
     const shape = (all: readonly Shown[]): readonly unknown[] =>
       all.map(({ says, title, run }) => [says.replace(/\d+/, ""), title, run !== null]);
     // A second that has passed leaves the buttons, and the focus on one, as they are.
@@ -72,25 +76,44 @@ export class UndoBar {
     return this.#shown.length > 0;
   }
 
-  /** Undoes what is told in the row `at`. A second press right after the first is the same press. */
-  undo(at = this.#shown.findIndex(({ run }) => run !== null)): void {
+  /**
+   * Undoes what is told in the row `at`, by default the last answer, and says so where there is nothing to undo. A
+   * second press right after the first is the same press.
+   */
+  undo(at?: number): void {
     const now = this.client.now();
-    const run = this.#shown[at]?.run;
-    if (run == null || Math.abs(now - this.#pressed) < SECOND) return;
+    if (Math.abs(now - this.#pressed) < SECOND) return;
     this.#pressed = now;
-    run();
+    const rows = at === undefined ? [...this.#told(), ...this.#leaving()] : this.#shown.slice(at, at + 1);
+    const run = rows.find((each) => each.run !== null)?.run;
+    if (run != null) run();
+    else if (this.#past?.undo?.length === 0) this.#inform(words.final, this.#past.title);
+    else this.#inform(words.nothing, "");
+  }
+
+  #say(past: Omit<Past, "until">): void {
+    this.#past = { ...past, until: this.client.now() + STAYS };
+    this.show();
+  }
+
+  #inform(says: string, title: string): void {
+    this.#say({ icon: "info", says, title, undo: null, plan: null });
   }
 
   #told(): readonly Shown[] {
     const past = this.#past;
     if (past === null) return [];
-    const { says, title, undo, plan } = past;
+    const { icon, says, title, undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
-      for (const command of undo) await this.client.obey(command);
+      for (const command of undo ?? []) {
+        const { isDone, said } = await this.client.answer(command);
+        this.#inform(isDone ? words.undone : words.stays, said);
+        if (!isDone) return;
+      }
       this.undone({ request: null, plan });
     };
-    return [{ icon: "check", says, title, run: undo.length === 0 ? null : run }];
+    return [{ icon, says, title, run: undo === null || undo.length === 0 ? null : run }];
   }
 
   #leaving(): readonly Shown[] {

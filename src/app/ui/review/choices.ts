@@ -37,7 +37,8 @@ export interface Given {
   readonly kind: "answered";
   readonly ids: readonly string[];
   readonly said: string;
-  readonly did: keyof Tally;
+  /** `done`: by hand, by the person’s word. */
+  readonly did: keyof Tally | "done";
   /** Some of those that were to get this answer did not. */
   readonly isRefused: boolean;
 }
@@ -112,7 +113,11 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
         // Nothing takes back what was done by hand: the key that approved must not say that it was.
         key: decision === "confirm" ? CONFIRMS : ANSWER_ROWS.did.key,
         afterReading: decision === "confirm",
-        run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
+        run: async (): Promise<After> => {
+          const command = { kind: "confirm" as const, request: request.id, read: shownToConfirm(request) };
+          const after = await answerAll(client, [command]);
+          return decision === "by-hand" && after.kind === "answered" ? { ...after, did: "done" } : after;
+        },
       };
       return { start, end: [word] };
     }

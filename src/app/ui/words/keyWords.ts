@@ -1,4 +1,4 @@
-/** All keys of the inbox, in one order: for the list behind “?”, the line beneath the rows, and the page on approvals. */
+/** All keys of the inbox, in one order: for the list behind “?”, the line beneath the rows, and the docs. */
 import { ANSWER_ROWS, type AnswerCode } from "../../../overview/answers";
 
 export interface KeyRow {

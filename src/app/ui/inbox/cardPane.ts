@@ -9,6 +9,7 @@ import type { InboxRow } from "../../../overview/inbox/inboxOf";
 import { sheetOfRequest, sheetOfStep } from "../../../overview/review";
 import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
+import type { NeedCard } from "../../../overview/mission/cards";
 import type { OpenQuestion } from "../../../overview/mission/questions";
 import type { Command } from "../../../rules/command";
 import { openAgent } from "../agents/openAgent";
@@ -79,7 +80,7 @@ export class CardPane {
     const { of } = row;
     if (of.kind === "card") this.#drawCard();
     else if (of.kind === "sent") this.#drawSent(of.sent, frame.sent);
-    else if (of.kind === "scheduled") this.#drawScheduled(of.scheduled);
+    else if (of.kind === "scheduled") this.#drawScheduled(of.scheduled, of.putOff);
     else if (of.kind === "going") this.#drawGoing(of.going.request);
   }
 
@@ -98,17 +99,12 @@ export class CardPane {
   #drawCard(): void {
     const { of } = this.row;
     if (of.kind !== "card") return;
-    const { words: said, question, hint, answers, need, step } = of.card;
-    if (of.card.id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
-    else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
-    if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
-    if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
-    this.#drawAction(need.plan?.path ?? "");
+    const { question, answers } = of.card;
+    this.#drawText(of.card);
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
     const { client, later, answered } = this.frame;
     const answer =
       question === null ? null : new QuestionAnswer(client, question, () => answered("question", null));
-    if (question !== null) this.#drawAbout(question);
     if (answer !== null) this.#drawBoxes(answer);
     for (const [at, code] of codes.entries()) this.#addAnswer(code, at === 0 && question === null);
     if (later !== null) this.#foot.add(later);
@@ -117,6 +113,16 @@ export class CardPane {
       this.#foot.add({ label: WORDS.agents.watch, leadsOn: true, run: () => openAgent(client.app, path) });
     this.#field = answer?.drawWords(this.#foot.el) ?? null;
     this.#field?.setAttribute("aria-keyshortcuts", "E");
+  }
+
+  /** All that a person reads before they answer. */
+  #drawText({ id, words: said, question, hint, need, step }: NeedCard): void {
+    if (id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
+    else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
+    if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
+    if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
+    this.#drawAction(need.plan?.path ?? "");
+    if (question !== null) this.#drawAbout(question);
   }
 
   /** The text that is asked about, in front of the person. */
@@ -160,13 +166,18 @@ export class CardPane {
     });
   }
 
-  #drawScheduled({ words: says, kind, plan, request }: Scheduled): void {
+  /** `card`: what was put off, as it is asked; null for what asks nobody. */
+  #drawScheduled({ words: says, kind, plan, request }: Scheduled, card: NeedCard | null): void {
     const { client } = this.frame;
-    this.#text.createEl("p", { text: escapeLine(says, 300) });
-    if (kind === "send-at" && request !== null) {
-      this.#drawSheet(request);
-      this.#drawGoing(request);
-    }
+    // The words of the card begin with them.
+    if (card === null || card.id === "your-turn") this.#text.createEl("p", { text: escapeLine(says, 300) });
+    if (card !== null) this.#drawText(card);
+    showLines(
+      this.#text,
+      (card?.question?.boxes ?? []).map((each) => `- ${each}`),
+    );
+    if (request !== null) this.#drawSheet(request);
+    if (kind === "send-at" && request !== null) this.#drawGoing(request);
     if (kind === "later")
       this.#foot.add({
         label: words.later.back,

@@ -44,7 +44,7 @@ export const INBOX_WORDS = {
     past: (day: string): string => `${day} is over. Choose a later day.`,
     put: "Put off",
     did: "Put off",
-    back: "Bring back",
+    back: "Bring it back now",
   },
   undo: "Undo",
   undone: "Taken back",

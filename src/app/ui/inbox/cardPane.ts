@@ -26,6 +26,7 @@ import { takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import type { SentText } from "./sentTexts";
 import { showLines, showLinked, showStep } from "./showAbout";
+import { correctionOf } from "../correctionOf";
 import { useAgain } from "./useAgain";
 
 const { inbox: words } = WORDS;
@@ -45,7 +46,7 @@ export interface CardFrame {
   /** Called as an answer begins that can be undone. */
   readonly begins: (work: Promise<unknown>) => void;
   /** Called with the answer that was given, and the command that takes back just that; null for none. */
-  readonly answered: (code: AnswerCode | "question", undo: Command | null) => void;
+  readonly answered: (code: AnswerCode | "question" | "corrected", undo: Command | null) => void;
   /** Whether what is shown came by itself just now, so that no click can be meant for it. */
   readonly rests: () => boolean;
 }
@@ -106,7 +107,9 @@ export class CardPane {
     const answer =
       question === null ? null : new QuestionAnswer(client, question, () => answered("question", null));
     if (answer !== null) this.#drawBoxes(answer);
-    for (const [at, code] of codes.entries()) this.#addAnswer(code, at === 0 && question === null);
+    const isMended = this.#addCorrection(of.card);
+    for (const [at, code] of codes.entries())
+      this.#addAnswer(code, at === 0 && question === null && !isMended);
     if (later !== null) this.#foot.add(later);
     const path = of.card.need.plan?.path;
     if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
@@ -237,6 +240,21 @@ export class CardPane {
         menu.showAtPosition({ x: left, y: top });
       },
     });
+  }
+
+  /** A status that is nearly one of ours. Answers whether it is. */
+  #addCorrection({ id, need }: NeedCard): boolean {
+    const { client, answered, begins } = this.frame;
+    const command = id === "problems" ? correctionOf(client.world(), need.paths[0]) : null;
+    if (command === null) return false;
+    const run = async (): Promise<void> => {
+      const { isDone, said } = await client.answer(command);
+      const { from: to, to: from } = command;
+      if (isDone) answered("corrected", { ...command, from, to });
+      else client.say(said);
+    };
+    this.#foot.add({ label: WORDS.setStatus(command.to), key: "A", kind: "main", run: () => begins(run()) });
+    return true;
   }
 
   #addAnswer(code: AnswerCode, isMain: boolean): void {

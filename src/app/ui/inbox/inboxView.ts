@@ -327,11 +327,11 @@ export class InboxView extends LookView implements ShowsPlace {
     return (world?.plans ?? []).flatMap(({ plan }) => (keys.has(plan.key) ? [plan.path] : []));
   }
 
-  #answered(code: AnswerCode | "question", row: InboxRow, undo: Command | null): void {
+  #answered(code: AnswerCode | "question" | "corrected", row: InboxRow, undo: Command | null): void {
     const { did } = words;
     const bar = this.#parts?.undo;
     if (code === "question") bar?.tell(did.others, row.title, [], null);
-    else if ((code === "skip" || code === "done") && undo !== null)
+    else if ((code === "skip" || code === "done" || code === "corrected") && undo !== null)
       bar?.tell(did[code], row.title, [undo], planOf(row));
     this.showSoon();
   }

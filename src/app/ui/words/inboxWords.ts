@@ -69,6 +69,7 @@ export const INBOX_WORDS = {
     scheduled: "Approved and scheduled",
     done: "Done",
     skip: "Skipped",
+    corrected: "Corrected",
     rejected: "Rejected",
     others: "Answered",
     approved: "Approved",

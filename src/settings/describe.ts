@@ -303,8 +303,8 @@ function sayAgentTool(each: AgentTool, settings: Settings): string {
 }
 
 /**
- * What starts, what it may reach, and for which actions: a sentence for each server, by its name as the lines have it.
- * Of what a program is given besides the account only the names are told.
+ * Sentences on what starts, and what it may reach, by the name of the server as the lines have it. Variables beside
+ * those of a mail account are told by name.
  */
 export function sayServers({ servers, actions }: Settings): ReadonlyMap<string, string> {
   return new Map(

@@ -106,3 +106,16 @@ test("Z right behind an answer waits for it, and takes just that back", async ()
   await pass(app, 3000);
   expect(await steps()).toEqual(["- [ ]", "- [ ]"]);
 });
+
+test("what would be a notice is told in the bar while the inbox is on the screen", async () => {
+  await asked(["- [ ] Ring them", "- [ ] Fold it"]);
+  await inbox.press("d");
+  await app.run("pause");
+  await app.idle();
+  expect(app.shownNotices()).toEqual([]);
+  expect(inbox.bar()).toMatch(/^DoneRing themUndo.*paused/i);
+  // A dialog would hide the bar.
+  await inbox.press("?");
+  await app.run("continue");
+  expect(app.shownNotices()).not.toEqual([]);
+});

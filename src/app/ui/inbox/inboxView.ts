@@ -94,6 +94,9 @@ export class InboxView extends LookView implements ShowsPlace {
     this.#parts?.list.focus({ preventScroll: true });
   }
 
+  /** Tells in the bar what would be a notice elsewhere. */
+  readonly tell = (text: string): void => this.#parts?.undo.inform(text);
+
   show(): void {
     const parts = this.#parts;
     const world = this.client.world();

@@ -15,11 +15,10 @@ const { inbox: words } = WORDS;
 const STAYS = 10 * SECOND;
 
 interface Past {
-  readonly icon: string;
   readonly says: string;
   readonly title: string;
-  /** The commands that take it back; none where nothing does. Null of words that are no answer. */
-  readonly undo: readonly Command[] | null;
+  /** The commands that take it back; none where nothing does. */
+  readonly undo: readonly Command[];
   /** Path of the plan that stands there again afterwards; null for none. */
   readonly plan: string | null;
   /** Milliseconds since the epoch: until when it is shown. The key takes it back for as long as the engine does. */
@@ -36,6 +35,8 @@ interface Shown {
 
 export class UndoBar {
   #past: Past | null = null;
+  /** Words that are no answer, beside it. */
+  #note: Pick<Past, "says" | "title" | "until"> | null = null;
   #shown: readonly Shown[] = [];
   /** The moment at which something was undone last. */
   #pressed = -Infinity;
@@ -52,7 +53,15 @@ export class UndoBar {
   /** Tells an answer. `undo`: the commands that take it back; none where nothing does. */
   tell(says: string, title: string, undo: readonly Command[], plan: string | null): void {
     this.#pressed = -Infinity;
-    this.#say({ icon: "check", says, title, undo, plan });
+    this.#note = null;
+    this.#past = { says, title, undo, plan, until: this.client.now() + STAYS };
+    this.show();
+  }
+
+  /** Tells something that is no answer given here. */
+  inform(says: string, title = ""): void {
+    this.#note = { says: escapeLine(says, 400), title, until: this.client.now() + STAYS };
+    this.show();
   }
 
   /** A later answer, which counts down by itself, takes the place of what was told. */
@@ -64,8 +73,10 @@ export class UndoBar {
   /** Answers whether something in it changes with time. The last answer comes first, then what is about to go out. */
   show(): boolean {
     const before = this.#shown;
-    const isTold = (this.#past?.until ?? -Infinity) > this.client.now();
-    this.#shown = [...(isTold ? this.#told() : []), ...this.#leaving()];
+    const isTold = (it: Pick<Past, "until"> | null): boolean => (it?.until ?? 0) > this.client.now();
+    if (!isTold(this.#note)) this.#note = null;
+    const note = this.#note === null ? [] : [{ icon: "info", run: null, ...this.#note }];
+    this.#shown = [...(isTold(this.#past) ? this.#told() : []), ...note, ...this.#leaving()];
     const shape = (all: readonly Shown[]): readonly unknown[] =>
       all.map(({ says, title, run }) => [says.replace(/\d+/, ""), title, run !== null]);
     // A second that has passed leaves the buttons, and the focus on one, as they are.
@@ -87,33 +98,24 @@ export class UndoBar {
     const rows = at === undefined ? [...this.#told(), ...this.#leaving()] : this.#shown.slice(at, at + 1);
     const run = rows.find((each) => each.run !== null)?.run;
     if (run != null) run();
-    else if (this.#past?.undo?.length === 0) this.#inform(words.final, this.#past.title);
-    else this.#inform(words.nothing, "");
-  }
-
-  #say(past: Omit<Past, "until">): void {
-    this.#past = { ...past, until: this.client.now() + STAYS };
-    this.show();
-  }
-
-  #inform(says: string, title: string): void {
-    this.#say({ icon: "info", says, title, undo: null, plan: null });
+    else if (this.#past === null) this.inform(words.nothing);
+    else this.inform(words.final, this.#past.title);
   }
 
   #told(): readonly Shown[] {
     const past = this.#past;
     if (past === null) return [];
-    const { icon, says, title, undo, plan } = past;
+    const { says, title, undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
-      for (const command of undo ?? []) {
+      for (const command of undo) {
         const { isDone, said } = await this.client.answer(command);
-        this.#inform(isDone ? words.undone : words.stays, said);
+        this.inform(isDone ? words.undone : words.stays, said);
         if (!isDone) return;
       }
       this.undone({ request: null, plan });
     };
-    return [{ icon, says, title, run: undo === null || undo.length === 0 ? null : run }];
+    return [{ icon: "check", says, title, run: undo.length === 0 ? null : run }];
   }
 
   #leaving(): readonly Shown[] {

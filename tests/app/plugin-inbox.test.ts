@@ -610,6 +610,8 @@ test("a question has its text beside it, and words go with the answer that is ch
   expect(foot()).toEqual(["Van", "Bicycle", "More", "Open", "Later", "Watch", "Send"]);
   const field = inbox().querySelector<HTMLInputElement>(".planwright-answer-words input");
   if (field === null) throw new Error("There is no field.");
+  await press("m");
+  expect(app.popovers()[0]?.text()).toContain("Skip this step");
   field.value = "after ten";
   await press("2");
   await pass(app);

@@ -231,6 +231,8 @@ export class CardPane {
     if (ends.length === 0) return;
     const more = this.#foot.add({
       label: words.more,
+      // The arrows and Enter choose in a menu of the app.
+      key: "M",
       leadsOn: true,
       run: () => {
         const menu = new Menu();

@@ -449,7 +449,7 @@ export class InboxView extends LookView implements ShowsPlace {
 }
 
 /** Letters that are keys of the inbox, also where what is chosen has no answer for them. */
-const ALWAYS = "acdejklnoruyz";
+const ALWAYS = "acdejklmnoruyz";
 /** Milliseconds. */
 const PAUSE = 1000;
 /** Pixels; as the container of the styles has it. */

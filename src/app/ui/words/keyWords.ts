@@ -20,6 +20,7 @@ export const KEY_ROWS: readonly KeyRow[] = [
   { keys: "L", does: "Later" },
   { keys: "O", does: "Open the plan" },
   { keys: "1–9", does: "Choose an answer" },
+  { keys: "M", does: "More answers" },
   { keys: `${keyOf("happened")} ${keyOf("not-happened")}`, does: "It was sent, it wasn’t sent" },
   { keys: "Ctrl Enter", does: "Confirm" },
   { keys: "Z", does: "Undo", isHint: true },

@@ -491,7 +491,7 @@ describe("mails that are confirmed", () => {
     await press("z");
     expect(await room.get("Plans/PLAN-2.md")).toContain("- [ ] Ring the hall");
     await rest();
-    expect(rows()).toEqual([expect.stringMatching(/Lunch.*Undo/)]);
+    expect(rows()).toEqual([expect.stringMatching(/^Taken back/), expect.stringMatching(/Lunch.*Undo/)]);
     await press("z");
     await pass(app, 12_000);
     expect(sink.messages).toEqual([]);

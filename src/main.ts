@@ -19,6 +19,7 @@ import { addCommands } from "./app/ui/commands";
 import { addLinks } from "./app/ui/links";
 import { addToEditorMenu, addToFileMenu } from "./app/ui/menus/menus";
 import { addMission } from "./app/ui/mission/addMission";
+import { tellInInbox } from "./app/ui/inbox/openInbox";
 import { OutcomeTeller } from "./app/ui/notices/outcomeTeller";
 import { PlanwrightSettings } from "./app/ui/settings/planwrightSettings";
 import { StatusBar } from "./app/ui/statusBar";
@@ -29,10 +30,15 @@ export default class PlanwrightPlugin extends Plugin {
   override onload(): void {
     const clock = createWindowClock();
     const file = createSettingsFile(this);
+    const notice = createAppNotice();
     const ground: Ground = {
       app: this.app,
       clock,
-      notice: createAppNotice(),
+      notice: {
+        say: (text) => {
+          if (!tellInInbox(this.app, text)) notice.say(text);
+        },
+      },
       choices: createLocalChoices(this.app),
       file,
       carried: carryTrust(file),

@@ -4,7 +4,7 @@
  */
 import { readFrontmatter } from "../kit/frontmatter";
 import { joinLines, splitLines } from "../kit/lines";
-import { headingsOf, kindsOf, type Heading } from "../kit/markdown";
+import { findSection, headingsOf, kindsOf, type Heading } from "../kit/markdown";
 import { count, counted } from "../kit/numbers";
 import { countWords, cut } from "../kit/text";
 
@@ -72,15 +72,8 @@ export type Section =
 /** From the heading to the next of its level or above. `wanted`: its words, with or without the signs before them. */
 export function sectionOf(text: string, wanted: string): Section {
   const { lines, headings } = partsOf(text);
-  const bare = (words: string): string =>
-    words
-      .normalize("NFC")
-      .replace(/^[#\s]+|\s+$/g, "")
-      .replace(/\s+/g, " ")
-      .toLowerCase();
-  const found = headings.filter((each) => bare(each.text) === bare(wanted));
-  const [first] = found;
-  if (first === undefined) {
+  const found = findSection(headings, wanted);
+  if (found === null) {
     const all = some(
       headings.map((each) => `“${each.text}”`),
       "heading",
@@ -88,14 +81,13 @@ export function sectionOf(text: string, wanted: string): Section {
     ).join(", ");
     return { kind: "no", why: `The note has no such heading.${all === "" ? "" : ` Its headings: ${all}.`}` };
   }
-  const next = headings.find(({ line, level }) => line > first.line && level <= first.level);
-  const section = joinLines(lines.slice(first.line, next?.line));
+  const section = joinLines(lines.slice(found.from, found.to));
   return {
     kind: "text",
     text:
-      found.length === 1
+      found.times === 1
         ? section
-        : `(The note has this heading ${count(found.length)} times. This is the first, in line ${String(first.line + 1)}.)\n\n${section}`,
+        : `(The note has this heading ${count(found.times)} times. This is the first, in line ${String(found.from + 1)}.)\n\n${section}`,
   };
 }
 

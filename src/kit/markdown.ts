@@ -213,3 +213,28 @@ function withoutClosing(text: string): string {
   while (end > 0 && trimmed[end - 1] === "#") end -= 1;
   return end === 0 || /\s/.test(trimmed[end - 1] ?? "") ? trimmed.slice(0, end).trim() : trimmed;
 }
+
+export interface SectionPlace {
+  /** Indexes of lines: of its heading, and behind its end; without an end it goes to that of the note. */
+  readonly from: number;
+  readonly to: number | undefined;
+  /** Headings with the same words; the first one counts. */
+  readonly times: number;
+}
+
+/** From a heading to the next of its level or above; null for none. `wanted`: its words, `#` in front or not. */
+export function findSection(headings: readonly Heading[], wanted: string): SectionPlace | null {
+  const found = headings.filter((each) => bareHeading(each.text) === bareHeading(wanted));
+  const [first] = found;
+  if (first === undefined) return null;
+  const next = headings.find(({ line, level }) => line > first.line && level <= first.level);
+  return { from: first.line, to: next?.line, times: found.length };
+}
+
+function bareHeading(words: string): string {
+  return words
+    .normalize("NFC")
+    .replace(/^[#\s]+|\s+$/g, "")
+    .replace(/\s+/g, " ")
+    .toLowerCase();
+}

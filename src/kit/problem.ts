@@ -12,6 +12,8 @@ export interface Problem {
   readonly message: string;
   /** Code of the fault, where this device remembers that it told a person: the message may be reworded. */
   readonly code?: string;
+  /** Of a status that is nearly one of ours: as it is written, and the one that is meant. */
+  readonly misspelt?: { readonly from: string; readonly to: string };
 }
 
 /** Joins messages into the end of a sentence, with one full stop. Some messages are sentences and bring their own. */

@@ -1,6 +1,6 @@
 /**
- * Answers that a person can give to a need, one row a code: the label of the button, its key in the mission view, and
- * its icon. One verb per decision, for every face. Answers that only open something change nothing.
+ * Answers that a person can give to a need, one row a code: the label of the button, its key in every face, and its
+ * icon. One verb per decision, for every face. Answers that only open something change nothing.
  */
 export interface AnswerRow {
   /** On a button or in a menu; `…` where a dialog asks first. */
@@ -16,9 +16,9 @@ export const ANSWER_ROWS = {
   reject: { label: "Reject…", key: "r", icon: "x" },
   hold: { label: "Undo", key: "h", icon: "undo-2" },
   confirm: { label: "Confirm…", key: "c", icon: "check-check" },
-  copy: { label: "Copy text", key: "y", icon: "copy" },
+  copy: { label: "Copy text", key: "c", icon: "copy" },
   did: { label: "Done", key: "d", icon: "check" },
-  happened: { label: "It was sent", key: "i", icon: "check" },
+  happened: { label: "It was sent", key: "y", icon: "check" },
   "not-happened": { label: "It wasn’t sent", key: "n", icon: "x" },
   "ask-again": { label: "Ask again", key: "a", icon: "rotate-ccw" },
   "fill-in": { label: "Fill in…", key: "f", icon: "pencil" },

@@ -61,6 +61,11 @@ export type Command =
   | { readonly kind: "create"; readonly plan: NewPlan }
   | { readonly kind: "start"; readonly plan: string }
   /**
+   * Writes the status of a note, by its path, where it is still `from`: of a misspelt one, the status that is meant, or
+   * back again.
+   */
+  | { readonly kind: "write-status"; readonly note: string; readonly from: string; readonly to: string }
+  /**
    * Makes a plan from a flow, by its name, and starts it. `inputs`: what the flow asks at the start, by name. `allows`:
    * programs, with their arguments, that the person was shown and lets do steps of this plan on this device.
    */

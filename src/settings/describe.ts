@@ -8,6 +8,7 @@ import { spell } from "../kit/json";
 import { counted } from "../kit/numbers";
 import { oddCharacters, escapeLine } from "../kit/text";
 import { LATER } from "./confirmed";
+import { isMailAccount } from "./mailAccount";
 import { sayFolder, placeOf, PROGRAM_RISK } from "./models";
 import { isServed } from "./providers";
 import { typeBehind } from "./agentTools";
@@ -166,7 +167,7 @@ export function keepLines(settings: Settings): readonly KeptLine[] {
 }
 
 /** The groups that say what may be started and reached; the others are about this vault alone. */
-export const REACHING = ["Models", "Servers", "Actions", "Unasked"];
+const REACHING = ["Models", "Servers", "Actions", "Unasked"];
 const OF_THE_VAULT = ["Folders", "Limits"];
 
 /** All of them, one beneath the other, for a person to read. */
@@ -299,6 +300,34 @@ function sayAgentTool(each: AgentTool, settings: Settings): string {
   return each.unasked
     ? `An agent may call ${named} without asking you, and send there whatever it has read`
     : `An agent may call ${named}, and asks you each time`;
+}
+
+/**
+ * Sentences on what starts, and what it may reach, by the name of the server as the lines have it. Variables beside
+ * those of a mail account are told by name.
+ */
+export function sayServers({ servers, actions }: Settings): ReadonlyMap<string, string> {
+  return new Map(
+    Object.entries(servers).map(([name, server]) => {
+      const types = Object.entries(actions).flatMap(([type, to]) => (to.server === name ? [type] : []));
+      const by = types.length === 0 ? "" : ` It carries out: ${types.join(", ")}.`;
+      return [quoted(name), warned(`${sayServer(quoted(name), server)}${by}`)];
+    }),
+  );
+}
+
+function sayServer(name: string, server: Settings["servers"][string]): string {
+  if (!("command" in server)) return `${name}: reaches ${quoted(server.url)}.`;
+  const { command, args, env } = server;
+  const of = (key: string): string => quoted(env[`MCP_EMAIL_${key}`] ?? "?");
+  const isMail = isMailAccount(server);
+  const more = Object.keys(env).filter((key) => !isMail || !key.startsWith("MCP_EMAIL_"));
+  const mail = isMail
+    ? `sends as ${of("ADDRESS")} over ${of("SMTP_HOST")}:${of("SMTP_PORT")} and reads ${of("IMAP_HOST")}:${of("IMAP_PORT")}; `
+    : "";
+  const given = more.length === 0 ? "" : `, with ${more.map(quoted).join(", ")}`;
+  const newest = isUnpinned(server) ? ", in its newest version each time" : "";
+  return `${name}: ${mail}starts ${[command, ...args].map(quoted).join(" ")}${given}${newest}.`;
 }
 
 function serverLines(name: string, server: Settings["servers"][string]): readonly SettingsLine[] {

@@ -39,6 +39,7 @@ const nothing = (): object => ({});
 const ORDERS = {
   "set-up": { init: ({ call: { table } }) => ({ table }) },
   create: null,
+  "write-status": null,
   start: { start: onPlan },
   "start-flow": {
     "flow start": ({ first, call: { inputs } }) => ({ flow: first, inputs }),

@@ -122,7 +122,12 @@ test("a plan is explained with a link to its step and a button for each way out,
 const BARE = "---\ntask_id: PLAN-5\nstatus: Active\n---\n# Objective\nLet it be.\n";
 
 test.each([
-  ["a misspelt status", plan("PLAN-2", ["- [ ] a"], "Actve"), "status “Actve” is not known (Active?)", []],
+  [
+    "a misspelt status",
+    plan("PLAN-2", ["- [ ] a"], "Actve"),
+    "status “Actve” is not known (Active?)",
+    ["Set it to Active"],
+  ],
   [
     "a misspelt id",
     plan("PLAN-3", ["- [ ] a"]).replace("task_id", "taskid"),

@@ -167,7 +167,7 @@ describe("requests", () => {
     const steps = async (): Promise<readonly string[]> =>
       (await room.get("Plans/PLAN-1.md")).match(/- \[.\] (?:Ring|Measure)/g) ?? [];
     expect(titles()).toEqual(["Ring the parish hall"]);
-    await press("a");
+    await press("d");
     expect(await steps()).toEqual(["- [x] Ring", "- [ ] Measure"]);
     await press("z");
     expect(await steps()).toEqual(["- [ ] Ring", "- [ ] Measure"]);
@@ -182,10 +182,10 @@ describe("requests", () => {
 
   test("a second Z right after the first undoes nothing that was done before", async () => {
     await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf", "- [ ] Fold it"] });
-    await press("a");
+    await press("d");
     await pass(app);
     await rest();
-    await press("a");
+    await press("d");
     await Promise.all([press("z"), press("z")]);
     await pass(app);
     expect((await room.get("Plans/PLAN-1.md")).match(/- \[x\]/g)).toHaveLength(1);
@@ -193,7 +193,7 @@ describe("requests", () => {
 
   test("Undo of Done opens that step, whatever was ticked in the note since", async () => {
     await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf", "- [ ] Fold it"] });
-    await press("a");
+    await press("d");
     const note = await room.get("Plans/PLAN-1.md");
     await room.put("Plans/PLAN-1.md", note.replace("- [ ] Measure", "- [x] Measure"));
     await pass(app, 4000);
@@ -246,26 +246,26 @@ describe("requests", () => {
   test("Undo stands in a row of its own, beside both panes", async () => {
     await asked({ "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"] });
     await press("Enter");
-    await press("a");
+    await press("d");
     const bar = inbox().querySelector(".planwright-undo");
     expect(bar?.textContent).toContain("Done");
     expect(bar?.closest(".planwright-inbox-side, .planwright-inbox-reading")).toBeNull();
   });
 
-  test("a second A right after the first answers nothing, whatever stands there by then", async () => {
+  test("a second D right after the first answers nothing, whatever stands there by then", async () => {
     await asked({
       "PLAN-1": ["- [ ] Ring the parish hall", "- [ ] Measure the shelf"],
       "PLAN-2": ["- [ ] Fold it"],
     });
-    await press("a");
+    await press("d");
     await press("j");
     await press("k");
-    await press("a");
+    await press("d");
     await pass(app, 100);
     const open = [await room.get("Plans/PLAN-1.md"), await room.get("Plans/PLAN-2.md")].join("\n");
     expect(open.match(/- \[x\]/g)).toHaveLength(1);
     await rest();
-    await press("a");
+    await press("d");
     await pass(app, 100);
     expect(
       Object.values(await room.files())
@@ -283,7 +283,7 @@ describe("requests", () => {
     const [, second = "", third = ""] = titles();
     await press("j");
     expect(chosen()).toBe(second);
-    await press("a");
+    await press("d");
     await pass(app);
     expect(titles()).toHaveLength(3);
     expect(chosen()).toBe(third);
@@ -484,14 +484,14 @@ describe("mails that are confirmed", () => {
     while (chosen() !== "Lunch") await press(titles().indexOf(chosen()) === 0 ? "j" : "k");
     await press("a");
     await app.time.advance(1500);
-    await press("a");
+    await press("d");
     const rows = (): readonly string[] =>
       Array.from(inbox().querySelectorAll(".planwright-undo-row"), (each) => each.textContent ?? "");
     expect(rows()).toEqual([expect.stringMatching(/Ring the hall/), expect.stringMatching(/Lunch.*Undo/)]);
     await press("z");
     expect(await room.get("Plans/PLAN-2.md")).toContain("- [ ] Ring the hall");
     await rest();
-    expect(rows()).toEqual([expect.stringMatching(/Lunch.*Undo/)]);
+    expect(rows()).toEqual([expect.stringMatching(/^Taken back/), expect.stringMatching(/Lunch.*Undo/)]);
     await press("z");
     await pass(app, 12_000);
     expect(sink.messages).toEqual([]);
@@ -610,6 +610,8 @@ test("a question has its text beside it, and words go with the answer that is ch
   expect(foot()).toEqual(["Van", "Bicycle", "More", "Open", "Later", "Watch", "Send"]);
   const field = inbox().querySelector<HTMLInputElement>(".planwright-answer-words input");
   if (field === null) throw new Error("There is no field.");
+  await press("m");
+  expect(app.popovers()[0]?.text()).toContain("Skip this step");
   field.value = "after ten";
   await press("2");
   await pass(app);

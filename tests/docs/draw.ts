@@ -21,6 +21,7 @@ import { RESULT_NOTE_RULES } from "../../src/rules/agents/resultRules";
 import { TASK_RULES } from "../../src/rules/taskRules";
 import { VAULT_RULES } from "../../src/rules/vaultRules";
 import { addCommands } from "../../src/app/ui/commands";
+import { KEY_ROWS } from "../../src/app/ui/words/keyWords";
 import { WORDS } from "../../src/app/ui/words";
 import type { EngineClient } from "../../src/app/ui/engineClient";
 import { readTasks } from "../eval/task";
@@ -69,6 +70,7 @@ export const DRAWINGS: Readonly<Record<string, () => string>> = {
   })),
   help: () => fenced("text", HELP),
   commands: () => table(["command", "what it does"], commandsAdded().map(({ id, name }) => [name, named(COMMANDS, id)])),
+  keys: () => table(["key", "what it does"], KEY_ROWS.map(({ keys, does }) => [code(keys), does])),
   rooms: () => table(["room", "what is in it", "may import"], Object.entries(ROOMS).map(([room, imports], at) => [code(room), named(ROOM_WORDS, room), isAllAbove(imports, at) ? "all above" : imports.split(" ").filter(Boolean).map(code).join(" ")])),
   dependencies: () => packages("dependencies"),
   "dev-dependencies": () => packages("devDependencies"),

@@ -1,6 +1,6 @@
 /** A plan written down in a line: the day that is read from it, and what stays a part of its words. */
 import { describe, expect, test } from "vitest";
-import { readCapture } from "../../src/note/plan/capture";
+import { readCapture, readDay } from "../../src/note/plan/capture";
 
 /** A Saturday. */
 const TODAY = "2026-11-28";
@@ -64,4 +64,23 @@ test("a line alone is its own step, and further lines are the steps", () => {
 test("a long line is read at once", () => {
   const text = `A ${"on Friday, by 3 mar ".repeat(2000)}x`;
   expect(readCapture(text, TODAY)?.due).toBeNull();
+});
+
+test.each([
+  ["Friday", "2026-12-04"],
+  ["on friday, at 9:00", "2026-12-04 09:00"],
+  ["tomorrow 9:00", "2026-12-01 09:00"],
+  [" in  two weeks ", "2026-12-14"],
+  ["in 3 days", "2026-12-03"],
+  ["in a month", "2026-12-30"],
+  ["3 December", "2026-12-03"],
+  ["2026-12-03", "2026-12-03"],
+  ["2026-12-03 14:30", "2026-12-03 14:30"],
+  ["mm/dd/yyyy", null],
+  ["12/03/2026", null],
+  ["31 Feb", null],
+  ["whenever", null],
+  ["", null],
+])("a day alone: %j is %s", (text, day) => {
+  expect(readDay(text, "2026-11-30")).toBe(day);
 });

@@ -11,6 +11,7 @@ import { requestRef, stepRef } from "../../overview/noteRef";
 import { plansToExplain } from "../../overview/plansToExplain";
 import { requestLine, withoutLinks } from "../../overview/titles";
 import { candidates } from "../../rules/proposalTargets";
+import { correctionOf } from "./correctionOf";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { addAnswers } from "./mission/parts";
@@ -63,6 +64,14 @@ function explainOther(client: EngineClient, path: string, told: string): void {
     title: words.title(escapeLine(name, 60)),
     fill: (content) => {
       showLine(content, told);
+      const command = correctionOf(world, path);
+      if (command !== null)
+        content
+          .createEl("button", { text: WORDS.setStatus(command.to), cls: "mod-cta" })
+          .addEventListener("click", () => {
+            dialog.close();
+            void client.obey(command);
+          });
       addAnswers(content, {
         codes: [...codes, "open"],
         about: name,

@@ -14,11 +14,11 @@ export class QuestionAnswer {
   #field: HTMLInputElement | null = null;
   #busy = false;
 
-  /** `answered`: called once it is answered. */
+  /** `answered`: called once it is answered; without it, the person is told. */
   constructor(
     private readonly client: EngineClient,
     private readonly question: OpenQuestion,
-    private readonly answered: () => void = () => undefined,
+    private readonly answered: (said: string) => void = (said) => client.say(said),
   ) {}
 
   /** The boxes in order, with the places by which they are given; those that end the step or the plan set apart. */
@@ -60,10 +60,12 @@ export class QuestionAnswer {
     const { plan, id: question, shown } = this.question;
     const words = (this.#field?.value ?? QuestionAnswer.#begun.get(this.#key()) ?? "").trim();
     try {
-      const isDone = await this.client.obey({ kind: "answer-question", plan, question, shown, box, words });
-      if (!isDone) return;
-      QuestionAnswer.#begun.delete(this.#key());
-      this.answered();
+      const of = { plan, question, shown, box, words };
+      const { isDone, said } = await this.client.answer({ kind: "answer-question", ...of });
+      if (isDone) {
+        QuestionAnswer.#begun.delete(this.#key());
+        this.answered(said);
+      } else this.client.say(said);
     } finally {
       this.#busy = false;
     }

@@ -204,6 +204,7 @@ export const WORDS = {
       finished: (n: string): string => (n === "1" ? "1 plan finished" : `${n} plans finished`),
     },
   },
+  setStatus: (status: string): string => `Set it to ${status}`,
   starting: "Planwright is still starting; try again in a moment.",
   copied: "Copied.",
   /** An answer or a link that leads to nothing any more. */

@@ -28,6 +28,7 @@ import { startFlow } from "./flow/startFlow";
 import { forgetAnswer, pause, spendAgain } from "./onDevice";
 import { changePlan } from "../perform/change";
 import { undo } from "./undo";
+import { writeStatus } from "./writeStatus";
 import { findPlan, findRequest } from "../perform/find";
 import { whyNoPlan } from "../perform/judge";
 import { renameDevice } from "../perform/perform";
@@ -100,6 +101,7 @@ const ROWS: { readonly [K in Kind]: Row<K> } = {
   eject: forAnyone((command, { context }) => eject(command, context)),
   "archive-result": forAnyone(({ note }, { world, context }) => archiveResult(note, world, context)),
   template: forAnyone((command, { world, context }) => obeyTemplate(command, world, context)),
+  "write-status": forPersons((command, { context }) => writeStatus(command, context)),
   start: forAnyone(toPlan((view, _command, { context }) => startPlan(view, context))),
   request: forAnyone(
     toPlan((view, command, { world, context }) => requestStep(view, command, world, context)),

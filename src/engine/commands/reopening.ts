@@ -5,20 +5,28 @@ import type { Plan, Status, Step } from "../../note/plan/plan";
 import { stepName } from "../../note/plan/steps";
 import { SPEAKS_OF_BOX } from "../../rules/logEntries";
 import { log, type PlanChange } from "../../rules/moves";
+import type { Context } from "../perform/context";
 
 export const UNDID = "Undone by a click or a command";
 
-/** The step whose box is as a person left it by this line of the log; null where the line says nothing of the kind. */
+/**
+ * The step whose box is as a person left it by this line of the log, or by their word that they did it by hand; null
+ * where the line says nothing of the kind.
+ */
 export function boxChanged(
   plan: Plan,
   { actor, mark }: Entry,
+  { memory }: Pick<Context, "memory">,
 ): { readonly of: "skip" | "done"; readonly step: Step } | null {
-  if (actor !== "Human" || mark?.step == null || (mark.word !== "skipped" && mark.word !== "ticked"))
-    return null;
+  if (mark?.step == null) return null;
+  // With a hash of the step, the line tells of an answer that finished it.
+  const isTheirs =
+    mark.word === "carried-out"
+      ? memory.state().actionState.get(mark.request ?? "")?.outcome === "by-hand"
+      : actor === "Human" && mark.text === null && (mark.word === "skipped" || mark.word === "ticked");
   const step = plan.steps.find(({ id }) => id === mark.step);
   const state = mark.word === "skipped" ? "skipped" : "done";
-  // With a hash of the step, the line tells of an answer that finished it.
-  if (step?.boxed !== true || step.state !== state || mark.text !== null) return null;
+  if (!isTheirs || step?.boxed !== true || step.state !== state) return null;
   return lastWord(plan, step, SPEAKS_OF_BOX)?.mark === mark
     ? { of: mark.word === "skipped" ? "skip" : "done", step }
     : null;
@@ -32,7 +40,11 @@ export function lastWord({ log: lines }: Plan, { id }: Step, words: readonly Wor
 /** Words by which a flow went on from a step: what it added to the plan stays, so the step stays, too. */
 const WENT_ON: readonly Word[] = ["unfolded", "failed", "round", "kept", "filed"];
 
+/** Whether something was built on the step since: by the flow, or by a later step, of one that was done by hand. */
 export function hasGoneOn(plan: Plan, { mark: of }: Entry): boolean {
+  const at = plan.steps.findIndex(({ id }) => id === of?.step);
+  if (of?.word === "carried-out" && plan.steps.slice(at + 1).some(({ state }) => state !== "open"))
+    return true;
   const last = plan.log.last((mark) => mark === of || WENT_ON.includes(mark.word));
   return plan.flow !== null && last?.mark !== of;
 }

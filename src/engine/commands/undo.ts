@@ -37,7 +37,7 @@ export async function undo(command: Undo, world: World, context: Context): Promi
   }
   const { view, world: planDetail } = await context.planDetail(found.path);
   if (view === null) return no(`${found.path} just changed or moved; try again.`);
-  const last = lastOf(view, command, planDetail);
+  const last = lastOf(view, command, planDetail, context);
   if (last === null) return no(NOTHING);
   const step = "step" in last ? last.step : null;
   if (command.shown !== undefined && command.shown !== shownAs(view.plan, step)) return no(CHANGED_SINCE);
@@ -61,7 +61,12 @@ type Last =
   | { readonly of: "skip" | "done"; readonly step: Step; readonly entry: Entry };
 
 /** The last thing that a person did and that still stands, of a kind where one is named; null for none. */
-function lastOf(view: PlanView, { of: kind, step: n }: Undo, { now }: Pick<World, "now">): Last | null {
+function lastOf(
+  view: PlanView,
+  { of: kind, step: n }: Undo,
+  { now }: Pick<World, "now">,
+  context: Context,
+): Last | null {
   const { plan, step, request } = view;
   const isWanted = (of: Undone, at: Step | null): boolean =>
     (kind ?? of) === of && (n === undefined || n === at?.n);
@@ -69,10 +74,10 @@ function lastOf(view: PlanView, { of: kind, step: n }: Undo, { now }: Pick<World
   const rejected = step !== null && request !== null && isRejected(request) ? request : null;
   const since = Math.max(0, ...(rejected?.notes ?? []).map((note) => note.since));
   const entry = plan.log.last((_mark, each) => {
-    const at = boxChanged(plan, each);
+    const at = boxChanged(plan, each, context);
     return at !== null && isWanted(at.of, at.step);
   });
-  const box = entry === null ? null : boxChanged(plan, entry);
+  const box = entry === null ? null : boxChanged(plan, entry, context);
   const changed = box === null || entry === null ? null : { ...box, entry };
   // A box of an earlier step that was changed after all else is what was done last.
   const isBoxLast = (entry?.at ?? 0) > Math.max(since, off?.at ?? 0);
@@ -97,7 +102,7 @@ async function reopen(
   world: World,
   context: Context,
 ): Promise<Obeyed> {
-  if (hasGoneOn(plan, entry)) return no(`The flow has gone on since, so ${stepName(step)} stays as it is.`);
+  if (hasGoneOn(plan, entry)) return no(`The plan has gone on since, so ${stepName(step)} stays as it is.`);
   const held = await takeBackApproved(plan.key, world, context);
   if (typeof held !== "number") return held;
   return told(

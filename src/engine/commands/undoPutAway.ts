@@ -34,7 +34,7 @@ export async function undoPutAway(
   if (note.kind !== "text" || parsed?.kind !== "plan")
     return no(`${path} cannot be read as a plan just now.`);
   const { plan } = parsed;
-  const back = changesBack(plan, of);
+  const back = changesBack(plan, of, context);
   if (typeof back === "string") return no(back);
   const held = await takeBackApproved(plan.key, world, context);
   if (typeof held !== "number") return held;
@@ -49,6 +49,7 @@ export async function undoPutAway(
 function changesBack(
   plan: Plan,
   of: Undone | undefined,
+  context: Context,
 ):
   | { readonly says: string; readonly changes: readonly PlanChange[]; readonly folder: string | null }
   | string {
@@ -67,10 +68,10 @@ function changesBack(
     return { says: "Brought back.", changes: [entry], folder: last.mark.text };
   }
   const box = plan.log.last(({ word }) => SPEAKS_OF_BOX.includes(word));
-  const changed = box === null || plan.status !== "Done" ? null : boxChanged(plan, box);
+  const changed = box === null || plan.status !== "Done" ? null : boxChanged(plan, box, context);
   if (box === null || changed === null || (of ?? changed.of) !== changed.of)
     return "The plan is among the finished ones, and nothing of yours put it there. To go on with it, open a step of it and move its note back.";
-  if (hasGoneOn(plan, box)) return "The flow has gone on since, so the plan stays as it is.";
+  if (hasGoneOn(plan, box)) return "The plan has gone on since, so it stays as it is.";
   const says = `Open again: ${withoutLinks(stepName(changed.step))}.`;
   return { says, changes: reopening(plan, changed.step), folder: null };
 }

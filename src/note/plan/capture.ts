@@ -3,7 +3,7 @@
  * at the end of the first line, or in front of it, is the day by which it is due. What could mean something else stays
  * a part of the words.
  */
-import { DAY, readStamp, WEEKDAYS, writeDay } from "../../kit/dates";
+import { addMonths, DAY, readStamp, WEEKDAYS, writeDay } from "../../kit/dates";
 
 export interface Captured {
   readonly objective: string;
@@ -30,6 +30,19 @@ const AT_END = new RegExp(
 const IN_FRONT = new RegExp(`^(?:${LEAD} )?(${WEEKDAY}|${SURE})${CLOCK}[,:] (.*\\S)$`, "iu");
 
 const BINDS = /(?:^| )(?:before|after|since|until|till|from|of|to|between|and|not|than|for|in|the)$/iu;
+
+const NUMBERS = "one two three four five six seven eight nine ten".split(" ");
+const AHEAD = `in (?:an?|\\d{1,3}|${NUMBERS.join("|")}) (?:day|week|month)s?`;
+const ALONE = new RegExp(`^(?:${LEAD} )?(${WEEKDAY}|${SURE}|${AHEAD})${CLOCK}[.!]?$`, "iu");
+
+/**
+ * A day that is written alone, as in the first line of a plan, or ahead of today (“in two weeks”): `2026-03-03` or
+ * `2026-03-03 09:00`; null where no day can be read. `today`: as `readCapture` takes it.
+ */
+export function readDay(text: string, today: string): string | null {
+  const [, day, clock] = ALONE.exec(text.trim().replace(/\s+/gu, " ")) ?? [];
+  return day === undefined ? null : dueOn(day, clock, today);
+}
 
 /** Null where nothing is written. `today`: `2026-02-21`, by the clock of the vault. */
 export function readCapture(text: string, today: string): Captured | null {
@@ -59,6 +72,11 @@ function dueOn(words: string, clock: string | undefined, today: string): string 
 /** A weekday is the next one after today; a date without a year is not over. */
 function dayOf(words: string, today: number): string | null {
   if (words === "today" || words === "tomorrow") return writeDay(today + (words === "tomorrow" ? DAY : 0));
+  const [, many = "", unit] = /^in (\w+) (day|week|month)/.exec(words) ?? [];
+  if (unit !== undefined) {
+    const n = Number(many) || NUMBERS.indexOf(many) + 1 || 1;
+    return writeDay(unit === "month" ? addMonths(today, n) : today + n * (unit === "week" ? 7 : 1) * DAY);
+  }
   const weekday = WEEKDAYS.findIndex((name) => name.toLowerCase() === words);
   if (weekday >= 0) {
     const ahead = (weekday - new Date(today).getUTCDay() + 7) % 7;

@@ -207,6 +207,7 @@ function unknownStatus({ data, bodyFrom, sections, steps }: Note): Fault | null 
     kind: "status",
     line: lineOf(sections, bodyFrom, (text) => /^(["']?)status\1[ \t]*:/.test(text)),
     message: `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known${near === null ? "" : ` (${near}?)`}; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
+    ...(near === null ? {} : { misspelt: { from: written, to: near } }),
   };
 }
 

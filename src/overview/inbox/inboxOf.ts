@@ -4,6 +4,7 @@
  */
 import type { PlanSummary } from "../../note/index/summary";
 import { dueState, sayDueSoon, type Priority } from "../../note/plan/due";
+import { showIn, showUntil } from "../../kit/dates";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf } from "../../note/action/receivers";
 import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
@@ -43,7 +44,7 @@ export interface InboxRow {
     | { readonly kind: "card"; readonly card: NeedCard }
     | { readonly kind: "going"; readonly going: Going }
     /** Put off by the person, or waiting for its day. */
-    | { readonly kind: "scheduled"; readonly scheduled: Scheduled }
+    | { readonly kind: "scheduled"; readonly scheduled: Scheduled; readonly putOff: NeedCard | null }
     | { readonly kind: "sent"; readonly sent: Sent };
 }
 
@@ -75,7 +76,12 @@ export function searchRows(rows: readonly InboxRow[], words: string): readonly I
 
 const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
   needs: (world) => needRows(world, cardsOf(world, MOST).asking),
-  scheduled: (world) => [...goingOut(world).map(goingRow), ...scheduledOf(world).map(scheduledRow)],
+  scheduled: (world) => {
+    const cards = new Map(cardsOf(world, MOST).later.map((card) => [card.need.plan?.path, card]));
+    const row = (each: Scheduled): InboxRow =>
+      scheduledRow(each, (each.kind === "later" && cards.get(each.plan.path)) || null, world);
+    return [...goingOut(world).map(goingRow), ...scheduledOf(world).map(row)];
+  },
   sent: (world) => sentOf(world).map(sentRow),
   all: (world) => [
     ...inboxOf(world, "needs"),
@@ -186,8 +192,10 @@ function goingRow(going: Going): InboxRow {
   };
 }
 
-function scheduledRow(scheduled: Scheduled): InboxRow {
-  const { key, kind, title, plan, until } = scheduled;
+/** `card`: what was put off, as it is asked; null for what asks nobody. */
+function scheduledRow(scheduled: Scheduled, card: NeedCard | null, { settings }: World): InboxRow {
+  const { key, kind, plan, until } = scheduled;
+  const title = card?.question?.asks ?? scheduled.title;
   const planTitle = withoutLinks(plan.title);
   return {
     key,
@@ -196,9 +204,9 @@ function scheduledRow(scheduled: Scheduled): InboxRow {
     title,
     where: null,
     line: planTitle === title ? "" : planTitle,
-    state: "",
+    state: `${kind === "send-at" ? "Goes out" : "Until"} ${showUntil(until, showIn(settings.time_zone))}`,
     at: until,
-    of: { kind: "scheduled", scheduled },
+    of: { kind: "scheduled", scheduled, putOff: card },
   };
 }
 

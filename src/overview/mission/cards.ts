@@ -6,6 +6,7 @@ import type { RequestView } from "../../approval/view";
 import type { PlanSummary } from "../../note/index/summary";
 import { posesAQuestion } from "../../note/plan/blocks";
 import { isBlockedByPerson, NOTHING_SAID } from "../../note/plan/standstill";
+import type { Step } from "../../note/plan/plan";
 import { shownAs } from "../../note/plan/steps";
 import type { PlanView, World } from "../../rules/world";
 import { afterDoubt, CONFIRMED_HERE, isConfirmedHere } from "../describe";
@@ -42,8 +43,22 @@ export interface NeedCard {
   readonly since: number | null;
   readonly answers: readonly AnswerCode[];
   readonly question: OpenQuestion | null;
+  /** The step that the person is asked about, as the note has it; null where the card is about something else. */
+  readonly step: StepText | null;
   readonly need: Need;
 }
+
+export type StepText = Pick<Step, "text" | "beneath">;
+
+/** Needs that are told by the words of a step, without a request or a question that has words of its own. */
+const OF_STEP: ReadonlySet<NeedId> = new Set([
+  "your-turn",
+  "action",
+  "person",
+  "agent-model",
+  "agent-paused",
+  "agent-by-hand",
+]);
 
 export interface Cards {
   /** Needs that ask for an answer, doubts first. */
@@ -150,6 +165,7 @@ function cardOf(id: NeedId, groupTitle: string, need: Need, { request, view, sum
     hint: id === "in-doubt" && request !== null ? afterDoubt(request) : "",
     answers: need.answers,
     question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
+    step: view?.step == null || !OF_STEP.has(id) ? null : textsOf(view.step),
     need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },
   };
   // A need whose note is the plan itself is about the plan.
@@ -159,6 +175,10 @@ function cardOf(id: NeedId, groupTitle: string, need: Need, { request, view, sum
   if (id === "action" && step !== "")
     return stepCard(base, step, (view ?? summary)?.block?.reason === NOTHING_SAID, planTitle);
   return noteCard(base, planTitle);
+}
+
+function textsOf({ text, beneath }: Step): StepText {
+  return { text, beneath };
 }
 
 function requestCard(base: Base, request: RequestView, planTitle: string): NeedCard {

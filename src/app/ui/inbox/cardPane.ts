@@ -3,12 +3,13 @@
  * person’s, a plan that stands still, something that goes out or went out.
  */
 import { Menu } from "obsidian";
-import { escapeInvisibleLines, escapeLine } from "../../../kit/text";
+import { escapeLine } from "../../../kit/text";
 import { ANSWER_ROWS, FINAL_ANSWERS, OPENING_ANSWERS, type AnswerCode } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
 import { sheetOfRequest, sheetOfStep } from "../../../overview/review";
 import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
+import type { NeedCard } from "../../../overview/mission/cards";
 import type { OpenQuestion } from "../../../overview/mission/questions";
 import type { Command } from "../../../rules/command";
 import { openAgent } from "../agents/openAgent";
@@ -21,10 +22,11 @@ import { QuestionAnswer } from "../questionAnswer";
 import { sayWhen } from "../sayWhen";
 import { Foot, type FootButton } from "../review/foot";
 import { showSheet } from "../review/sheet";
-import { showProse } from "../showProse";
 import { takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import type { SentText } from "./sentTexts";
+import { showLines, showLinked, showStep } from "./showAbout";
+import { correctionOf } from "../correctionOf";
 import { useAgain } from "./useAgain";
 
 const { inbox: words } = WORDS;
@@ -41,8 +43,10 @@ export interface CardFrame {
   readonly sent: SentText | null;
   /** Puts it off; null where it cannot wait. */
   readonly later: Choice | null;
+  /** Called as an answer begins that can be undone. */
+  readonly begins: (work: Promise<unknown>) => void;
   /** Called with the answer that was given, and the command that takes back just that; null for none. */
-  readonly answered: (code: AnswerCode | "question", undo: Command | null) => void;
+  readonly answered: (code: AnswerCode | "question" | "corrected", undo: Command | null) => void;
   /** Whether what is shown came by itself just now, so that no click can be meant for it. */
   readonly rests: () => boolean;
 }
@@ -77,7 +81,7 @@ export class CardPane {
     const { of } = row;
     if (of.kind === "card") this.#drawCard();
     else if (of.kind === "sent") this.#drawSent(of.sent, frame.sent);
-    else if (of.kind === "scheduled") this.#drawScheduled(of.scheduled);
+    else if (of.kind === "scheduled") this.#drawScheduled(of.scheduled, of.putOff);
     else if (of.kind === "going") this.#drawGoing(of.going.request);
   }
 
@@ -96,18 +100,16 @@ export class CardPane {
   #drawCard(): void {
     const { of } = this.row;
     if (of.kind !== "card") return;
-    const { words: said, question, hint, answers, need } = of.card;
-    if (of.card.id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
-    else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
-    if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
-    this.#drawAction(need.plan?.path ?? "");
+    const { question, answers } = of.card;
+    this.#drawText(of.card);
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
     const { client, later, answered } = this.frame;
     const answer =
       question === null ? null : new QuestionAnswer(client, question, () => answered("question", null));
-    if (question !== null) this.#drawAbout(question);
     if (answer !== null) this.#drawBoxes(answer);
-    for (const [at, code] of codes.entries()) this.#addAnswer(code, at === 0 && question === null);
+    const isMended = this.#addCorrection(of.card);
+    for (const [at, code] of codes.entries())
+      this.#addAnswer(code, at === 0 && question === null && !isMended);
     if (later !== null) this.#foot.add(later);
     const path = of.card.need.plan?.path;
     if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
@@ -116,29 +118,24 @@ export class CardPane {
     this.#field?.setAttribute("aria-keyshortcuts", "E");
   }
 
-  /** The text that is asked about, in front of the person. */
-  #drawAbout({ details, notes, plan }: OpenQuestion): void {
-    if (details.length > 0)
-      showProse(
-        this.#text.createDiv("planwright-about"),
-        details.map((each) => escapeInvisibleLines(each)).join("\n\n"),
-      );
-    for (const { path, name } of notes) void this.#drawNote(path, name, plan);
+  /** All that a person reads before they answer. */
+  #drawText({ id, words: said, question, hint, need, step }: NeedCard): void {
+    if (id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
+    else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
+    if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
+    if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
+    this.#drawAction(need.plan?.path ?? "");
+    if (question !== null) this.#drawAbout(question);
   }
 
-  async #drawNote(link: string, name: string, from = ""): Promise<void> {
-    const { client } = this.frame;
-    const { app } = client;
-    const box = this.#text.createDiv("planwright-about");
-    const head = box.createDiv("planwright-about-head");
-    head.createEl("bdi", { text: escapeLine(name, 200) });
-    head
-      .createEl("button", { text: words.openNote })
-      .addEventListener("click", () => void app.workspace.openLinkText(link, from));
-    const file = app.metadataCache.getFirstLinkpathDest(link, from);
-    const text = file === null ? null : await client.read(file.path);
-    if (text === null) box.createEl("p", { cls: "planwright-muted", text: WORDS.open.gone });
-    else if (!showProse(box, text)) box.createEl("p", { cls: "planwright-muted", text: words.isLong });
+  /** The text that is asked about, in front of the person. */
+  #drawAbout({ details, notes, plan }: OpenQuestion): void {
+    showLines(
+      this.#text,
+      details.flatMap((each) => [each, ""]),
+    );
+    for (const { path: link, name } of notes)
+      void showLinked(this.#text, { link, name, from: plan }, this.frame.client);
   }
 
   #drawSent({ note, at }: Sent, sent: SentText | null): void {
@@ -147,7 +144,7 @@ export class CardPane {
       cls: "planwright-muted",
       text: words.on(this.row.state, sayWhen(at, client)),
     });
-    if (sent === null) void this.#drawNote(note, note.replace(/\.md$/, ""));
+    if (sent === null) void showLinked(this.#text, { link: note, name: note.replace(/\.md$/, "") }, client);
     else {
       const { sheet, action } = sent;
       showSheet(this.#text, sheet);
@@ -159,7 +156,11 @@ export class CardPane {
           answered("open", null);
         },
       });
-      this.#foot.add({ label: ANSWER_ROWS.copy.label, key: "C", run: () => copyAction(client, { action }) });
+      this.#foot.add({
+        label: ANSWER_ROWS.copy.label,
+        key: ANSWER_ROWS.copy.key,
+        run: () => copyAction(client, { action }),
+      });
     }
     this.#foot.add({
       label: words.openRecord,
@@ -168,13 +169,18 @@ export class CardPane {
     });
   }
 
-  #drawScheduled({ words: says, kind, plan, request }: Scheduled): void {
+  /** `card`: what was put off, as it is asked; null for what asks nobody. */
+  #drawScheduled({ words: says, kind, plan, request }: Scheduled, card: NeedCard | null): void {
     const { client } = this.frame;
-    this.#text.createEl("p", { text: escapeLine(says, 300) });
-    if (kind === "send-at" && request !== null) {
-      this.#drawSheet(request);
-      this.#drawGoing(request);
-    }
+    // The words of the card begin with them.
+    if (card === null || card.id === "your-turn") this.#text.createEl("p", { text: escapeLine(says, 300) });
+    if (card !== null) this.#drawText(card);
+    showLines(
+      this.#text,
+      (card?.question?.boxes ?? []).map((each) => `- ${each}`),
+    );
+    if (request !== null) this.#drawSheet(request);
+    if (kind === "send-at" && request !== null) this.#drawGoing(request);
     if (kind === "later")
       this.#foot.add({
         label: words.later.back,
@@ -225,6 +231,8 @@ export class CardPane {
     if (ends.length === 0) return;
     const more = this.#foot.add({
       label: words.more,
+      // The arrows and Enter choose in a menu of the app.
+      key: "M",
       leadsOn: true,
       run: () => {
         const menu = new Menu();
@@ -236,14 +244,29 @@ export class CardPane {
     });
   }
 
+  /** A status that is nearly one of ours. Answers whether it is. */
+  #addCorrection({ id, need }: NeedCard): boolean {
+    const { client, answered, begins } = this.frame;
+    const command = id === "problems" ? correctionOf(client.world(), need.paths[0]) : null;
+    if (command === null) return false;
+    const run = async (): Promise<void> => {
+      const { isDone, said } = await client.answer(command);
+      const { from: to, to: from } = command;
+      if (isDone) answered("corrected", { ...command, from, to });
+      else client.say(said);
+    };
+    this.#foot.add({ label: WORDS.setStatus(command.to), key: "A", kind: "main", run: () => begins(run()) });
+    return true;
+  }
+
   #addAnswer(code: AnswerCode, isMain: boolean): void {
     const { of } = this.row;
     if (of.kind !== "card") return;
     const { label, key } = ANSWER_ROWS[code];
     const isFinal = FINAL_ANSWERS.includes(code);
     const { need } = of.card;
-    const { client, answered } = this.frame;
-    const run = async (): Promise<void> => {
+    const { client, answered, begins } = this.frame;
+    const answer = async (): Promise<void> => {
       if ((code !== "done" && code !== "skip") || need.plan === null) {
         await give(client, code, need);
         answered(code, null);
@@ -257,11 +280,13 @@ export class CardPane {
       if (isDone) answered(code, { kind: "undo", of: code, ...at, ...(n === undefined ? {} : { step: n }) });
       else client.say(said);
     };
+    const run = (): void => begins(answer());
     const isFirst = isMain && !isFinal;
     this.#foot.add({
       label: code === "skip" ? label.replace("…", "") : label,
       kind: isFirst ? "main" : undefined,
-      key: isFirst ? "A" : key,
+      // The key that approved must never say that something was done.
+      key: isFirst && code !== "done" ? "A" : key,
       alias: key,
       part: code,
       isFinal,

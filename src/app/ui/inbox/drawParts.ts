@@ -4,6 +4,7 @@ import type { EngineClient } from "../engineClient";
 import { KeyedList } from "../mission/keyedList";
 import { addIconButton } from "../mission/parts";
 import { WORDS } from "../words";
+import { KEY_ROWS } from "../words/keyWords";
 import { drawRow, touchRow } from "./drawRow";
 import type { InboxPlace } from "./openInbox";
 import { UndoBar } from "./undoBar";
@@ -86,8 +87,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
   const place = reading.createDiv("planwright-inbox-place");
   const undo = new UndoBar(el.createDiv(), does.client, does.undone);
   const hints = el.createDiv({ cls: "planwright-inbox-hints", attr: { "aria-hidden": "true" } });
-  for (const [keys, says] of words.keys.rows) {
-    if (!HINTS.test(keys)) continue;
+  for (const { keys, does: says } of KEY_ROWS.filter(({ isHint }) => isHint === true)) {
     const each = hints.createSpan();
     for (const key of keys.split(" ").slice(0, 2)) each.createEl("kbd", { text: key });
     each.appendText(` ${says}`);
@@ -122,6 +122,3 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
     },
   };
 }
-
-/** Keys that are shown beneath the list. */
-const HINTS = /^[J/Z?]/;

@@ -23,9 +23,9 @@ export function drawRow(el: HTMLElement, { icon, tone, title, where, line, state
 
 export function touchRow(el: HTMLElement, { at, of }: InboxRow, clock: Clock): void {
   const says =
-    at === null || of.kind === "going"
+    at === null || of.kind === "going" || of.kind === "scheduled"
       ? ""
-      : of.kind === "sent" || of.kind === "scheduled"
+      : of.kind === "sent"
         ? sayWhen(at, clock)
         : sayAge(at, clock.now());
   write(el.querySelector(".planwright-age"), says);

@@ -41,6 +41,8 @@ export class InboxView extends LookView implements ShowsPlace {
   #wanted: InboxPlace | null = null;
   #pane: Pane | null = null;
   #resting: number | null = null;
+  /** Answers that are on their way. */
+  #underWay: Promise<unknown> = Promise.resolve();
   #parts: Parts | null = null;
   readonly #texts: SentTexts;
   readonly #guard = new LetterGuard(
@@ -91,6 +93,9 @@ export class InboxView extends LookView implements ShowsPlace {
     }
     this.#parts?.list.focus({ preventScroll: true });
   }
+
+  /** Tells in the bar what would be a notice elsewhere. */
+  readonly tell = (text: string): void => this.#parts?.undo.inform(text);
 
   show(): void {
     const parts = this.#parts;
@@ -220,6 +225,7 @@ export class InboxView extends LookView implements ShowsPlace {
     }
     if (row.of.kind === "requests") {
       const { requests } = row.of;
+      const at = world.planIndex.at(planOf(row) ?? "")?.next?.n;
       const item = requests.flatMap((id) => world.requests.filter((each) => each.id === id));
       const pane = new ReviewPane(this.client, {
         el,
@@ -228,7 +234,8 @@ export class InboxView extends LookView implements ShowsPlace {
         isSeen: () => this.#isSeen(),
         rests: () => this.#resting !== null,
         more: this.#laterOf(row, world),
-        answered: (given) => this.#told(given, row),
+        begins: (work) => this.#begin(work),
+        answered: (given) => this.#told(given, row, at),
       });
       this.#pane = { kind: "review", pane };
       void pane.open([item]);
@@ -241,6 +248,7 @@ export class InboxView extends LookView implements ShowsPlace {
         client: this.client,
         sent: this.#texts.textOf(row) ?? null,
         later: this.#laterOf(row, world)[0] ?? null,
+        begins: (work) => this.#begin(work),
         answered: (code, undo) => this.#answered(code, row, undo),
         rests: () => this.#resting !== null,
       },
@@ -266,14 +274,28 @@ export class InboxView extends LookView implements ShowsPlace {
     return [{ label: words.later.label, key: "L", run }];
   }
 
-  #told({ did, said, ids, isRefused }: Given, row: InboxRow): void {
+  #begin(work: Promise<unknown>): void {
+    this.#underWay = Promise.allSettled([this.#underWay, work]);
+  }
+
+  /** An answer that is on its way is the last one. */
+  async #undo(): Promise<void> {
+    await this.#underWay;
+    this.#parts?.undo.show();
+    this.#parts?.undo.undo();
+  }
+
+  /** `step`: number of the step at which the plan was when it was asked. */
+  #told({ did, said, ids, isRefused }: Given, row: InboxRow, step: number | undefined): void {
     const field = this.contentEl.doc.activeElement;
     // The words in it are given; while it has the focus, nothing is drawn anew.
     if (!isRefused && this.#writes(field)) (field as HTMLElement).blur();
-    const plans = did === "rejected" ? this.#plansOf(ids) : [];
+    const own = planOf(row);
+    const plans = did === "rejected" ? this.#plansOf(ids) : did === "done" && own !== null ? [own] : [];
     const undo = plans.map((plan): Command => {
-      const n = this.client.world()?.planIndex.at(plan)?.next?.n;
-      return { kind: "undo", plan, of: "reject", ...(n === undefined ? {} : { step: n }) };
+      const n = did === "done" ? step : this.client.world()?.planIndex.at(plan)?.next?.n;
+      const of = did === "done" ? did : "reject";
+      return { kind: "undo", plan, of, ...(n === undefined ? {} : { step: n }) };
     });
     const bar = this.#parts?.undo;
     if (did === "approved") this.#tellApproved(ids, row);
@@ -308,11 +330,11 @@ export class InboxView extends LookView implements ShowsPlace {
     return (world?.plans ?? []).flatMap(({ plan }) => (keys.has(plan.key) ? [plan.path] : []));
   }
 
-  #answered(code: AnswerCode | "question", row: InboxRow, undo: Command | null): void {
+  #answered(code: AnswerCode | "question" | "corrected", row: InboxRow, undo: Command | null): void {
     const { did } = words;
     const bar = this.#parts?.undo;
     if (code === "question") bar?.tell(did.others, row.title, [], null);
-    else if ((code === "skip" || code === "done") && undo !== null)
+    else if ((code === "skip" || code === "done" || code === "corrected") && undo !== null)
       bar?.tell(did[code], row.title, [undo], planOf(row));
     this.showSoon();
   }
@@ -401,7 +423,7 @@ export class InboxView extends LookView implements ShowsPlace {
     ArrowUp: () => this.#move(-1),
     Enter: () => this.#read(),
     o: () => this.#openPlan(),
-    z: () => this.#parts?.undo.undo(),
+    z: () => void this.#undo(),
     "/": () => this.#parts?.search.focus(),
     n: () => void openStart(this.app, true),
     "?": () => showKeys(this.app),
@@ -427,7 +449,7 @@ export class InboxView extends LookView implements ShowsPlace {
 }
 
 /** Letters that are keys of the inbox, also where what is chosen has no answer for them. */
-const ALWAYS = "acdejklnoruyz";
+const ALWAYS = "acdejklmnoruyz";
 /** Milliseconds. */
 const PAUSE = 1000;
 /** Pixels; as the container of the styles has it. */

@@ -1,6 +1,17 @@
 /** Puts off what a plan asks, until a moment that the person picks from a short list, or a day of their own. */
 import { Menu } from "obsidian";
-import { DAY, dayIn, momentIn, readStamp, sayDay, writeDay, writeStamp } from "../../../kit/dates";
+import {
+  DAY,
+  dayIn,
+  momentIn,
+  readStamp,
+  sayDay,
+  sayWithWeekday,
+  showTime,
+  writeDay,
+  writeStamp,
+} from "../../../kit/dates";
+import { readDay } from "../../../note/plan/capture";
 import { openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
 import { zoneOf } from "../sayWhen";
@@ -61,18 +72,43 @@ function morningOf(day: string, client: EngineClient): number {
   return momentIn(`${day} 09:00`, zoneOf(client)) ?? client.now();
 }
 
+/** At nine o’clock where only a day is written; null where none can be read. */
+function momentOf(text: string, client: EngineClient): number | null {
+  const zone = zoneOf(client);
+  const day = readDay(text, dayIn(client.now(), zone));
+  return day === null ? null : day.length > 10 ? momentIn(day, zone) : morningOf(day, client);
+}
+
 function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>): void {
-  let day = "";
+  let until: number | null = null;
+  let read: () => void = () => undefined;
   openDialog(client.app, {
     title: words.title,
     fill: (content) => {
       const field = content
         .createEl("label", { text: `${words.day} ` })
-        .createEl("input", { type: "date", attr: { "data-part": "day" } });
-      field.addEventListener("input", () => (day = field.value));
+        .createEl("input", { type: "text", attr: { "data-part": "day", placeholder: words.example } });
+      const says = content.createEl("p", { cls: "planwright-muted", attr: { role: "status" } });
+      read = () => {
+        const zone = zoneOf(client);
+        const at = momentOf(field.value, client);
+        const isPast = at !== null && at <= client.now();
+        until = isPast ? null : at;
+        const shown =
+          at === null ? "" : `${sayWithWeekday(readStamp(dayIn(at, zone)) ?? at)}, ${showTime(at, zone)}`;
+        says.setText(at === null ? words.unread : isPast ? words.past(shown) : shown);
+      };
+      field.addEventListener("input", read);
     },
     buttons: [
-      { label: words.put, kind: "main", run: async () => day !== "" && (await put(morningOf(day, client))) },
+      {
+        label: words.put,
+        kind: "main",
+        run: async () => {
+          read();
+          return until !== null && (await put(until));
+        },
+      },
     ],
   });
 }

@@ -2,15 +2,15 @@
 import type { App } from "obsidian";
 import { openDialog } from "../dialog";
 import { WORDS } from "../words";
+import { KEY_ROWS } from "../words/keyWords";
 
 export function showKeys(app: App): void {
-  const { keys } = WORDS.inbox;
   openDialog(app, {
-    title: keys.title,
+    title: WORDS.inbox.keys,
     fill: (content) => {
-      const list = content.createEl("dl", "planwright-rows");
-      for (const [key, does] of keys.rows) {
-        list.createEl("dt").createEl("kbd", { text: key });
+      const list = content.createEl("dl", "planwright-rows planwright-keys");
+      for (const { keys, does } of KEY_ROWS) {
+        list.createEl("dt").createEl("kbd", { text: keys });
         list.createEl("dd", { text: does });
       }
     },

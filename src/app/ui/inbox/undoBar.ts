@@ -11,15 +11,17 @@ import { WORDS } from "../words";
 
 const { inbox: words } = WORDS;
 
-/** Milliseconds in which an answer can be undone here. */
+/** Milliseconds in which an answer is shown here. */
 const STAYS = 10 * SECOND;
 
 interface Past {
   readonly says: string;
   readonly title: string;
+  /** The commands that take it back; none where nothing does. */
   readonly undo: readonly Command[];
   /** Path of the plan that stands there again afterwards; null for none. */
   readonly plan: string | null;
+  /** Milliseconds since the epoch: until when it is shown. The key takes it back for as long as the engine does. */
   readonly until: number;
 }
 
@@ -33,6 +35,8 @@ interface Shown {
 
 export class UndoBar {
   #past: Past | null = null;
+  /** Words that are no answer, beside it. */
+  #note: Pick<Past, "says" | "title" | "until"> | null = null;
   #shown: readonly Shown[] = [];
   /** The moment at which something was undone last. */
   #pressed = -Infinity;
@@ -48,20 +52,31 @@ export class UndoBar {
 
   /** Tells an answer. `undo`: the commands that take it back; none where nothing does. */
   tell(says: string, title: string, undo: readonly Command[], plan: string | null): void {
+    this.#pressed = -Infinity;
+    this.#note = null;
     this.#past = { says, title, undo, plan, until: this.client.now() + STAYS };
+    this.show();
+  }
+
+  /** Tells something that is no answer given here. */
+  inform(says: string, title = ""): void {
+    this.#note = { says: escapeLine(says, 400), title, until: this.client.now() + STAYS };
     this.show();
   }
 
   /** A later answer, which counts down by itself, takes the place of what was told. */
   forget(): void {
+    this.#pressed = -Infinity;
     this.#past = null;
   }
 
   /** Answers whether something in it changes with time. The last answer comes first, then what is about to go out. */
   show(): boolean {
-    if (this.#past !== null && this.#past.until <= this.client.now()) this.#past = null;
     const before = this.#shown;
-    this.#shown = [...this.#told(), ...this.#leaving()];
+    const isTold = (it: Pick<Past, "until"> | null): boolean => (it?.until ?? 0) > this.client.now();
+    if (!isTold(this.#note)) this.#note = null;
+    const note = this.#note === null ? [] : [{ icon: "info", run: null, ...this.#note }];
+    this.#shown = [...(isTold(this.#past) ? this.#told() : []), ...note, ...this.#leaving()];
     const shape = (all: readonly Shown[]): readonly unknown[] =>
       all.map(({ says, title, run }) => [says.replace(/\d+/, ""), title, run !== null]);
     // A second that has passed leaves the buttons, and the focus on one, as they are.
@@ -72,13 +87,19 @@ export class UndoBar {
     return this.#shown.length > 0;
   }
 
-  /** Undoes what is told in the row `at`. A second press right after the first is the same press. */
-  undo(at = this.#shown.findIndex(({ run }) => run !== null)): void {
+  /**
+   * Undoes what is told in the row `at`, by default the last answer, and says so where there is nothing to undo. A
+   * second press right after the first is the same press.
+   */
+  undo(at?: number): void {
     const now = this.client.now();
-    const run = this.#shown[at]?.run;
-    if (run == null || Math.abs(now - this.#pressed) < SECOND) return;
+    if (Math.abs(now - this.#pressed) < SECOND) return;
     this.#pressed = now;
-    run();
+    const rows = at === undefined ? [...this.#told(), ...this.#leaving()] : this.#shown.slice(at, at + 1);
+    const run = rows.find((each) => each.run !== null)?.run;
+    if (run != null) run();
+    else if (this.#past === null) this.inform(words.nothing);
+    else this.inform(words.final, this.#past.title);
   }
 
   #told(): readonly Shown[] {
@@ -87,7 +108,11 @@ export class UndoBar {
     const { says, title, undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
-      for (const command of undo) await this.client.obey(command);
+      for (const command of undo) {
+        const { isDone, said } = await this.client.answer(command);
+        this.inform(isDone ? words.undone : words.stays, said);
+        if (!isDone) return;
+      }
       this.undone({ request: null, plan });
     };
     return [{ icon: "check", says, title, run: undo.length === 0 ? null : run }];

@@ -37,7 +37,8 @@ export interface Given {
   readonly kind: "answered";
   readonly ids: readonly string[];
   readonly said: string;
-  readonly did: keyof Tally;
+  /** `done`: by hand, by the person’s word. */
+  readonly did: keyof Tally | "done";
   /** Some of those that were to get this answer did not. */
   readonly isRefused: boolean;
 }
@@ -110,9 +111,13 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
         label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
         // Nothing takes back what was done by hand: the key that approved must not say that it was.
-        key: decision === "confirm" ? CONFIRMS : "D",
+        key: decision === "confirm" ? CONFIRMS : ANSWER_ROWS.did.key,
         afterReading: decision === "confirm",
-        run: answer({ kind: "confirm", request: request.id, read: shownToConfirm(request) }),
+        run: async (): Promise<After> => {
+          const command = { kind: "confirm" as const, request: request.id, read: shownToConfirm(request) };
+          const after = await answerAll(client, [command]);
+          return decision === "by-hand" && after.kind === "answered" ? { ...after, did: "done" } : after;
+        },
       };
       return { start, end: [word] };
     }
@@ -120,7 +125,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
       const resolve = (happened: boolean, always = false): Choice => ({
         label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
         kind: happened ? undefined : "careful",
-        key: always ? undefined : happened ? "Y" : "N",
+        key: always ? undefined : ANSWER_ROWS[happened ? "happened" : "not-happened"].key,
         isFinal: true,
         run: answer({ kind: "resolve", request: request.id, happened, always }),
       });
@@ -146,7 +151,7 @@ export function choicesForMany(client: EngineClient, ticked: readonly Review[]):
 
 const REJECTING: Choice = {
   label: ANSWER_ROWS.reject.label,
-  key: "R",
+  key: ANSWER_ROWS.reject.key,
   leadsOn: true,
   run: () => ({ kind: "rejecting" }),
 };
@@ -226,7 +231,7 @@ function opens(client: EngineClient, path: string): Choice {
 function changes(client: EngineClient, { path, step }: NonNullable<Review["plan"]>): Choice {
   return {
     label: ANSWER_ROWS.change.label,
-    key: "E",
+    key: ANSWER_ROWS.change.key,
     run: async (): Promise<After> => {
       const planDetail = await client.planDetail(path);
       if (planDetail?.view?.step?.id === step) changeAction(client, planDetail.view);
@@ -242,7 +247,7 @@ function byHand(client: EngineClient, review: Review): readonly Choice[] {
   if (action === null) return [];
   const copy: Choice = {
     label: ANSWER_ROWS.copy.label,
-    key: "C",
+    key: ANSWER_ROWS.copy.key,
     run: async (): Promise<After> => {
       await copyAction(client, { action });
       return { kind: "stay" };

@@ -72,7 +72,7 @@ export class ReviewDialog extends Modal {
         ? [...departuresOf(this.#client), ...unconfirmed(world)].map(({ id }) => id)
         : [];
     const n = ids.filter((id) => !told.includes(id)).length;
-    this.#counts[did] += n;
+    this.#counts[did === "done" ? "others" : did] += n;
     if (n > 0) this.#saidLast = said;
   }
 

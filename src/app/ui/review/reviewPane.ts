@@ -43,6 +43,8 @@ export interface PaneFrame {
   readonly rests?: () => boolean;
   /** Further buttons, behind the answers. */
   readonly more?: readonly Choice[];
+  /** Called as an answer begins. */
+  readonly begins?: (work: Promise<unknown>) => void;
   /** Called after each answer. */
   readonly answered: (after: Given) => void;
 }
@@ -324,6 +326,7 @@ export class ReviewPane {
       }
     };
     this.#work = run();
+    this.frame.begins?.(this.#work);
     return true;
   }
 

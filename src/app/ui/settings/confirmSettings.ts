@@ -3,8 +3,8 @@
  * that.
  */
 import { changesSince, countChanges, type ChangedLine, type SettingsChange } from "../../../settings/changes";
-import { describeSettings, REACHING, spellOut, type SettingsLine } from "../../../settings/describe";
-import { sensitiveHash } from "../../../settings/settings";
+import { describeSettings, sayServers, spellOut, type SettingsLine } from "../../../settings/describe";
+import { sensitiveHash, type Settings } from "../../../settings/settings";
 import { escapeInvisible } from "../../../kit/text";
 import { addFold, openDialog } from "../dialog";
 import type { EngineClient } from "../engineClient";
@@ -26,8 +26,7 @@ export function confirmSettings(client: Confirming, then: () => void = () => und
   if (client.device.confirmed() && changesHere(client) !== null) {
     openDialog(client.app, {
       title: confirming.here,
-      fill: (content) =>
-        showSettings(content, changesHere(client), describeSettings(client.settings.now()), confirming.own),
+      fill: (content) => showSettings(content, changesHere(client), client.settings.now(), confirming.own),
       buttons: [],
       leave: WORDS.dialog.close,
     });
@@ -43,7 +42,7 @@ export function confirmSettings(client: Confirming, then: () => void = () => und
         shown = client.settings.now();
         content.empty();
         if (why !== null) showWarning(content, why);
-        showSettings(content, changesHere(client), describeSettings(shown));
+        showSettings(content, changesHere(client), shown);
       };
       show(null);
     },
@@ -70,17 +69,26 @@ export function confirmSettings(client: Confirming, then: () => void = () => und
 function showSettings(
   content: HTMLElement,
   changes: readonly SettingsChange[] | null,
-  all: readonly SettingsLine[],
+  settings: Settings,
   why: string = confirming.why,
 ): void {
+  const all = describeSettings(settings);
+  const servers = sayServers(settings);
   if (changes === null) {
     showLine(content, confirming.first);
-    showText(content, spellOut(all, REACHING));
+    if (servers.size === 0) showLine(content, confirming.nothing);
+    for (const says of servers.values()) showLine(content, says);
+    showText(content, spellOut(all, ["Models", "Unasked"]));
     showAll(content, all);
     return;
   }
   showLine(content, changes.length === 0 ? confirming.same : confirming.changed(countChanges(changes)));
-  for (const change of changes) showChange(content, change);
+  for (const change of changes) {
+    const says = change.group === "Servers" ? servers.get(change.of ?? "") : undefined;
+    const isNew = says !== undefined && change.lines.every(({ how }) => how === "new");
+    if (isNew) showLine(content, says);
+    showChange(isNew ? addFold(content, confirming.details) : content, change);
+  }
   if (changes.length > 0) showLine(content, why);
   showAll(content, all);
 }

@@ -1,0 +1,61 @@
+/** The card of a step in the inbox: what the step asks is in front of the person. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openInbox } from "./inboxRoom";
+import { acting, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
+
+let room: Room;
+beforeEach(async () => {
+  room = await openRoom();
+  await room.settings(PROMPT);
+});
+afterEach(() => room.leave());
+
+const VENUES =
+  "# Halls\n\n## Seats\n\n- Town hall: 120\n- School: 80\n\n### Chairs\n\nBring your own.\n\n## Prices\n\nDear.\n";
+
+test.each(["- [ ] Choose the venue, see [[Halls#Seats]]", "- [ ] ✋ Choose the venue, see [[Halls#Seats]]"])(
+  "%s: the lines beneath the step and the section it links to are in the card",
+  async (step) => {
+    const app = await acting(room);
+    await room.put("Halls.md", VENUES);
+    await room.put(
+      "Plans/Party.md",
+      plan("PLAN-1", [step, "    - town hall", "    - the **school**", "    - garden", "- [ ] Ring them"]),
+    );
+    await pass(app);
+    const inbox = await openInbox(app);
+    expect(inbox.titles()).toEqual(["Choose the venue, see Halls#Seats"]);
+    const lines = Array.from(inbox.el.querySelectorAll(".planwright-about li"), (el) => el.textContent);
+    expect(lines).toEqual(["town hall", "the school", "garden", "Town hall: 120", "School: 80"]);
+    expect(inbox.read()).toContain("Bring your own.");
+    expect(inbox.read()).not.toContain("Dear.");
+  },
+);
+
+test("a link to a part of the plan itself shows that part", async () => {
+  const app = await acting(room);
+  const text = plan("PLAN-1", ["- [ ] Choose one of [[#Venues|these]]"]);
+  await room.put(
+    "Plans/Party.md",
+    text.replace("## Roadmap", "## Venues\nThe barn, or the garden.\n\n## Roadmap"),
+  );
+  await pass(app);
+  const inbox = await openInbox(app);
+  expect(inbox.read()).toContain("The barn, or the garden.");
+  expect(inbox.read()).not.toContain("Reasoning Logs");
+});
+
+test("“Done” is D at a step as after an approval, and A never says it", async () => {
+  const app = await acting(room);
+  await room.put("Plans/Party.md", plan("PLAN-1", ["- [ ] Ring the hall", "- [ ] Fold it"]));
+  await pass(app);
+  const inbox = await openInbox(app);
+  const done = Array.from(inbox.el.querySelectorAll<HTMLElement>(".planwright-review-foot [data-part=done]"));
+  expect(done.map(({ dataset }) => dataset["key"])).toEqual(["D"]);
+  await inbox.press("a");
+  expect(await room.get("Plans/Party.md")).toContain("- [ ] Ring");
+  await inbox.press("d");
+  expect(await room.get("Plans/Party.md")).toContain("- [x] Ring");
+  await inbox.press("?");
+  expect(app.modal().text()).toContain("D Done E Change");
+});

@@ -2,6 +2,7 @@
  * Dates as people write them into notes. Stamps without a zone are taken as UTC (and shown as written); a date alone
  * is its midnight, UTC.
  */
+import { parseISO } from "date-fns/parseISO";
 
 const STAMP =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
@@ -21,16 +22,16 @@ export function readStamp(text: string): number | null {
     // A day that the month does not have is one of the next.
     return date <= 28 || new Date(at).getUTCDate() === date ? at : null;
   }
-  const [, day, time = "0:0", zone = ""] = STAMP.exec(text.trim()) ?? [];
-  const midnight = day === undefined ? NaN : Date.parse(day);
-  // A day that the month does not have is one of the next, or none at all.
-  if (Number.isNaN(midnight) || writeDay(midnight) !== day) return null;
-  const [hours = 0, minutes = 0, seconds = 0] = time.replace(",", ".").split(":").map(Number);
-  const isOfDay = hours < 24 || (hours === 24 && minutes === 0 && seconds === 0);
-  const [sign, ahead = 0, more = 0] = [zone[0], ...(zone.match(/\d\d/g) ?? []).map(Number)];
-  if (!isOfDay || minutes > 59 || seconds >= 60 || more > 59) return null;
-  const offset = (ahead * HOUR + more * MINUTE) * (sign === "-" ? -1 : 1);
-  return midnight + hours * HOUR + minutes * MINUTE + Math.trunc(seconds * SECOND + 1e-6) - offset;
+  const match = STAMP.exec(text.trim());
+  if (match === null) return null;
+  const day = match[1] ?? "";
+  const time = (match[2] ?? "00:00:00")
+    .replace(",", ".")
+    .replace(/(\.\d{3})\d+$/, "$1")
+    .replace(/^\d:/, "0$&");
+  const zone = /^[+-]/.test(match[3] ?? "") ? (match[3] ?? "") : "Z";
+  const value = parseISO(`${day}T${time}${zone}`).getTime();
+  return Number.isNaN(value) ? null : value;
 }
 
 /** `2026-02-21T10:30:00Z`: the form we write into logs and frontmatter. */

@@ -182,6 +182,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   "@modelcontextprotocol/client": "Speaks MCP to the servers you configure.",
   rrule: "Reads the words in which a plan repeats, as the Tasks plugin does.",
   "@noble/hashes": "SHA-256 and the seal’s MAC, alike on a phone and on a computer.",
+  "date-fns": "Reads dates as people write them.",
   "@ai-sdk/anthropic": "Speaks to the models of Anthropic.",
   "@ai-sdk/google": "Speaks to the models of Google.",
   "@pydantic/genai-prices": "The prices of models, from which `npm run prices` makes the table in `settings/prices.ts`.",

@@ -1,4 +1,5 @@
 /** The name that somebody may have meant. */
+import { distance } from "fastest-levenshtein";
 
 /**
  * The nearest of `names`, written otherwise but much alike; null where none is near. A third of the letters may
@@ -32,8 +33,7 @@ export function nearestFirst(word: string, names: readonly string[]): readonly s
 
 /** Two different names that an eye may take for each other: one or two letters apart. */
 export function areNearlyAlike(a: string, b: string): boolean {
-  const isLong = Math.min(a.length, b.length) > 4 && Math.abs(a.length - b.length) <= 2;
-  return a !== b && isLong && (isSwapped(a, b) || distance(a, b) <= 2);
+  return a !== b && Math.min(a.length, b.length) > 4 && (isSwapped(a, b) || distance(a, b) <= 2);
 }
 
 /** A name within the other is near, whatever their lengths. */
@@ -46,20 +46,6 @@ function apartFrom(wanted: string, other: string): number {
       : isSwapped(wanted, other)
         ? 1
         : distance(wanted, other);
-}
-
-/** The fewest letters that are put in, left out or changed to make one word of the other. */
-function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_each, at) => at);
-  for (let n = 0; n < a.length; n += 1) {
-    const next = [n + 1];
-    for (let at = 0; at < b.length; at += 1)
-      next.push(
-        Math.min((row[at] ?? 0) + (a[n] === b[at] ? 0 : 1), (row[at + 1] ?? 0) + 1, (next[at] ?? 0) + 1),
-      );
-    row = next;
-  }
-  return row[b.length] ?? 0;
 }
 
 /**

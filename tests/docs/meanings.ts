@@ -191,6 +191,7 @@ export const PACKAGES: Readonly<Record<string, string>> = {
   minisearch: "Finds notes by words, for agents.",
   "@copilotkit/aimock": "A model server by others, for tests.",
   "eventsource-parser": "Reads the stream in which a server may answer over HTTP.",
+  "fastest-levenshtein": "Finds the name that somebody may have meant.",
   "gray-matter": "Reads frontmatter. It never writes it.",
   "js-yaml": "Reads YAML, and says where each value stands, so that one can be replaced and nothing else moves.",
   obsidian: "Types of the app. The app brings the code.",

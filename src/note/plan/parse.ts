@@ -325,12 +325,14 @@ function proseIn(sections: Sections, section: Section): string[] {
   return found;
 }
 
+const STATUS_BY_WORD = new Map<string, Status>(STATUSES.map((status) => [status.toLowerCase(), status]));
+
 /**
  * A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word.
  */
 export function readStatus(text: string | null): Status | null {
   const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
-  const known = STATUSES.find((status) => status.toLowerCase() === word) ?? null;
+  const known = STATUS_BY_WORD.get(word) ?? null;
   return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
 }
 

@@ -85,8 +85,8 @@ export function contentOf(plan: Content): string | null {
   const steps = plan.steps.filter(({ state }) => state !== "skipped");
   if (objective === "" || steps.length === 0) return null;
   const keys = stepKeys(steps.map(({ text }) => text));
-  const sent = steps.map(({ approval }) =>
-    approval.action === undefined ? "" : canonicalAction(approval.action),
+  const sent = steps.flatMap(({ approval: { action } }, at) =>
+    action === undefined ? [] : [`${String(at)} ${canonicalAction(action)}`],
   );
   return fingerprint([objective, keys, ...sent].join("\n\n"));
 }

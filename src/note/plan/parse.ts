@@ -168,9 +168,8 @@ function faultIn(note: Note): Fault | null {
 }
 
 function severalValues({ data, bodyFrom, sections, steps }: Note): Fault | null {
-  if (steps.length === 0 || isTemplate(sections)) return null;
   const key = ["task_id", "status"].find((each) => isSeveral(data[each]));
-  if (key === undefined) return null;
+  if (key === undefined || steps.length === 0 || isTemplate(sections)) return null;
   return {
     kind: "frontmatter",
     line: lineOf(sections, bodyFrom, (text) => text.startsWith(`${key}:`)),
@@ -241,9 +240,10 @@ function gaps(sections: Sections): { readonly from: number; readonly to: number 
 
 /** Those with a box in them. */
 function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
-  const { lines } = sections;
+  const { lines, kinds } = sections;
   return gaps(sections).filter(({ from, to }) => {
-    for (let at = from; at < to; at += 1) if (hasBox(lines[at]?.text ?? "")) return true;
+    for (let at = from; at < to; at += 1)
+      if (kinds[at] === "prose" && hasBox(lines[at]?.text ?? "")) return true;
     return false;
   });
 }

@@ -206,7 +206,9 @@ const ONE_LINE = /^(["']?)([A-Za-z_][\w-]*)\1[ \t]*:[ \t]*(?:["']?[\w. -]*["']?)
 
 /** Whether `setValue` finds a value to replace. Cheap for most notes; says nothing about what comes out. */
 export function canSet(lines: readonly Line[], bodyFrom: number, key: string): boolean {
-  const at = lines.findIndex(({ text }, n) => n < bodyFrom && ONE_LINE.exec(text)?.[2] === key);
+  const at = lines.findIndex(
+    ({ text }, n) => n < bodyFrom && text.includes(key) && ONE_LINE.exec(text)?.[2] === key,
+  );
   const isPlain = at > 0 && /^[^\s-]|^---/.test(lines[at + 1]?.text ?? "");
   return isPlain || findValue(blockOf(lines, bodyFrom), key) !== null;
 }

@@ -197,7 +197,8 @@ const HASH = 35;
 export function headingsOf(lines: readonly Line[], kinds: readonly LineKind[]): Heading[] {
   const found: Heading[] = [];
   lines.forEach(({ text }, line) => {
-    if (kinds[line] !== "prose") return;
+    // White space may come first, and anything else begins most lines.
+    if (text.charCodeAt(0) > HASH || kinds[line] !== "prose") return;
     const match =
       text.charCodeAt(indentEnd(text)) === HASH ? /^ {0,3}(#{1,6})(?:[ \t](.*))?$/s.exec(text) : null;
     if (match !== null)

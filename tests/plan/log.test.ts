@@ -86,6 +86,19 @@ describe("a log that is read as far as somebody asks", () => {
     );
   });
 
+  it("may tell every word that a mark of it bears, however often it is asked", () => {
+    fc.assert(
+      fc.property(log, (lines) => {
+        const read = readLog(lines);
+        for (const word of ["finished", "blocked", "merged"]) {
+          const isMarked = readAll(lines).some(({ mark }) => mark?.word === word);
+          for (let times = 0; times < 2; times += 1) expect(read.mayTell(word) || !isMarked).toBe(true);
+          expect(read.mayTell(word) && !lines.join("\n").includes(word)).toBe(false);
+        }
+      }),
+    );
+  });
+
   it("says how many entries it has more than another, whatever the two have in common", () => {
     const pair = fc.oneof(
       fc.tuple(log, log),

@@ -389,7 +389,8 @@ export class OpenPlanIndex {
       else this.#news.remove(summary);
     }
     this.#among(this.#titles, titleKey(summary.title), summary, way);
-    if (summary.source !== null) this.#among(this.#origins, sourceKey(summary.source), summary, way);
+    const source = summary.source === null ? null : sourceKey(summary.source);
+    if (source !== null) this.#among(this.#origins, source, summary, way);
     if (isArchived) {
       this.#among(this.#archivedKeys, summary.key, summary, way);
       this.#flag(summary, putAwayFaults(summary), way);
@@ -399,8 +400,7 @@ export class OpenPlanIndex {
     else this.#turns[summary.status].remove(summary);
     if (summary.due !== null && way === 1) this.#due.add(summary);
     if (summary.due !== null && way === -1) this.#due.remove(summary);
-    if (summary.source !== null && isUnfinished(summary))
-      this.#among(this.#sources, sourceKey(summary.source), summary, way);
+    if (source !== null && isUnfinished(summary)) this.#among(this.#sources, source, summary, way);
     if (summary.content !== null) this.#among(this.#contents, summary.content, summary, way);
     if (this.#bear(summary, way) === 0) this.#list(summary, way);
     else this.#frozen[summary.status] += way;

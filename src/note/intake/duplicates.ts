@@ -5,7 +5,7 @@
 import { groupBy } from "../../kit/groupBy";
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
-import { stepKey } from "../plan/approvalMarker";
+import { stepKeys } from "../plan/approvalMarker";
 import { fingerprint } from "./fingerprint";
 import { sourceKey } from "./sources";
 
@@ -82,12 +82,13 @@ interface Content {
  */
 export function contentOf(plan: Content): string | null {
   const objective = plan.objective.normalize("NFC").trim().toLowerCase();
-  const steps = plan.steps
-    .filter(({ state }) => state !== "skipped")
-    .map(({ text, approval }) =>
-      [stepKey(text), approval.action === undefined ? "" : canonicalAction(approval.action)].join("\n"),
-    );
-  return objective === "" || steps.length === 0 ? null : fingerprint([objective, ...steps].join("\n\n"));
+  const steps = plan.steps.filter(({ state }) => state !== "skipped");
+  if (objective === "" || steps.length === 0) return null;
+  const keys = stepKeys(steps.map(({ text }) => text));
+  const sent = steps.flatMap(({ approval: { action } }, at) =>
+    action === undefined ? [] : [`${String(at)} ${canonicalAction(action)}`],
+  );
+  return fingerprint([objective, keys, ...sent].join("\n\n"));
 }
 
 function duplicatesBy(

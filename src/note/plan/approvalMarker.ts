@@ -15,18 +15,21 @@ export function withoutHand(text: string): string {
 
 /** Case, the sign ✋, Unicode form and white space do not count. */
 export function stepKey(text: string): string {
-  // Most steps have nothing in them that would have to be taken away.
-  if (isPlain(text)) return text.toLowerCase().trim();
-  return text.normalize("NFC").replace(ANY_HAND, " ").toLowerCase().replace(/\s+/g, " ").trim();
+  return stepKeys([text]);
 }
 
-/** Letters and signs of ASCII, with single spaces between them. Sign by sign: this is asked of every step there is. */
-function isPlain(text: string): boolean {
-  let before = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 32 || code > 126 || (code === 32 && before === 32)) return false;
-    before = code;
-  }
-  return true;
+/** Lines of letters and signs of ASCII. */
+const PLAIN = /^[\n\x20-\x7e]*$/;
+/** White space that a key is without. */
+const LOOSE = / {2}| \n|\n |^ | $/;
+
+/** The keys of several steps, one a line. Most have nothing to take away, which one look at all of them tells. */
+export function stepKeys(texts: readonly string[]): string {
+  const lines = texts.join("\n");
+  if (PLAIN.test(lines) && !LOOSE.test(lines)) return lines.toLowerCase();
+  const words = lines.normalize("NFC").replace(ANY_HAND, " ").toLowerCase();
+  return words
+    .split("\n")
+    .map((line) => line.replace(/\s+/g, " ").trim())
+    .join("\n");
 }

@@ -50,11 +50,10 @@ export function readWait(
   lines: readonly Line[],
   kinds: readonly LineKind[],
 ): Wait {
-  const places = [
-    { line: item.line, text: item.text },
-    ...item.beneath.flatMap((line) => textBeneath(line, gated, lines, kinds)),
-    ...dayBehind(item, lines, kinds),
-  ];
+  const places = MAYBE.test(item.text) ? [{ line: item.line, text: item.text }] : [];
+  for (const line of item.beneath) places.push(...textBeneath(line, gated, lines, kinds));
+  places.push(...dayBehind(item, lines, kinds));
+  if (places.length === 0) return NONE;
   const found = places.flatMap(({ line, text }) => daysIn(text).map((each) => ({ line, ...each })));
   if (found.length === 0) return NONE;
   const wrong = found.find(({ day }) => day === null);
@@ -85,8 +84,10 @@ function dayBehind(
 ): Place[] {
   let next = (beneath.at(-1) ?? line) + 1;
   if ((lines[next]?.text ?? "x").trim() === "") next += 1;
-  const text = (lines[next]?.text ?? "").replace(/^[ \t]*(?:[-*+][ \t]+)?/, "").trim();
-  const [day, ...more] = kinds[next] === "prose" && text.length < LONGEST ? daysIn(text) : [];
+  const whole = lines[next]?.text ?? "";
+  if (kinds[next] !== "prose" || !MAYBE.test(whole)) return [];
+  const text = whole.replace(/^[ \t]*(?:[-*+][ \t]+)?/, "").trim();
+  const [day, ...more] = text.length < LONGEST ? daysIn(text) : [];
   return day?.day != null &&
     more.length === 0 &&
     text.startsWith(day.lead) &&

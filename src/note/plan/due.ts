@@ -20,12 +20,15 @@ const SIGNS: readonly (readonly [sign: RegExp, priority: Priority])[] = [
   [/\u23EC|\[priority::\s*lowest\s*\]/iu, "lowest"],
 ];
 
+/** Parts that each sign above holds: most steps hold none of them, and one look tells. */
+const MAYBE = /[^\x20-\x7e]|::/;
+
 /** A plan without a word for it is as its next step says. */
 export function priorityOf(plan: Pick<Plan, "priority" | "steps">): Priority {
   const word = (plan.priority ?? "").toLowerCase();
   const stated = PRIORITIES.find((each) => each === word) ?? "normal";
   const text = stated === "normal" ? (nextStep(plan)?.text ?? "") : "";
-  return SIGNS.find(([sign]) => sign.test(text))?.[1] ?? stated;
+  return MAYBE.test(text) ? (SIGNS.find(([sign]) => sign.test(text))?.[1] ?? stated) : stated;
 }
 
 export function byPriority(a: Priority, b: Priority): number {

@@ -14,6 +14,8 @@ export interface Log {
   /** The last entry of which the mark is wanted; null when there is none. */
   last(isWanted: (mark: Mark, entry: Entry) => boolean): Marked | null;
   has(isWanted: (mark: Mark) => boolean): boolean;
+  /** Whether a line that may bear a mark holds these words: few do, and nothing is read for the answer. */
+  mayTell(words: string): boolean;
   /** How many entries more than the other log it has. Of two logs only the lines that they do not share are read. */
   moreThan(other: Log): number;
   /** Lines that may be entries. */
@@ -31,8 +33,11 @@ class NoteLog implements Log {
   readonly lines: readonly string[];
   #entries: readonly Entry[] | null = null;
   #newest: number | null | undefined;
-  /** From the end, as far as somebody asked. */
-  readonly #marked: (Marked | null)[] = [];
+  /** Entries with a mark, from the end, among as many lines as were read because somebody asked. */
+  readonly #marked: Marked[] = [];
+  #read = 0;
+  /** Words that no line holds: a plan is asked for the same ones again and again. */
+  #untold: readonly string[] = [];
 
   constructor(lines: readonly string[]) {
     this.lines = lines;
@@ -48,21 +53,39 @@ class NoteLog implements Log {
   }
 
   last(isWanted: (mark: Mark, entry: Entry) => boolean): Marked | null {
-    const { lines } = this;
-    for (let back = 0; back < lines.length; back += 1) {
-      if (back === this.#marked.length) this.#marked.push(markedAt(lines[lines.length - 1 - back] ?? ""));
-      const entry = this.#marked[back] ?? null;
-      if (entry !== null && isWanted(entry.mark, entry)) return entry;
+    for (let at = 0; ; at += 1) {
+      const entry = this.#marked[at] ?? this.#readMarked();
+      if (entry === null || isWanted(entry.mark, entry)) return entry;
     }
-    return null;
   }
 
   has(isWanted: (mark: Mark, entry: Entry) => boolean): boolean {
     return this.last(isWanted) !== null;
   }
 
+  mayTell(words: string): boolean {
+    if (this.#untold.includes(words)) return false;
+    const isTold = this.lines.some((line) => mayBear(line) && line.includes(words));
+    if (!isTold) this.#untold = [...this.#untold, words];
+    return isTold;
+  }
+
   moreThan(other: Log): number {
     return difference(other.lines, this.lines);
+  }
+
+  /** The next one with a mark, towards the beginning; null when there is none. */
+  #readMarked(): Marked | null {
+    const { lines } = this;
+    while (this.#read < lines.length) {
+      this.#read += 1;
+      const line = lines[lines.length - this.#read] ?? "";
+      const entry = mayBear(line) ? parseEntry(line) : null;
+      if (entry === null || !isMarked(entry)) continue;
+      this.#marked.push(entry);
+      return entry;
+    }
+    return null;
   }
 }
 
@@ -73,12 +96,10 @@ function entriesOf(lines: readonly string[]): Entry[] {
 const ROUND_CLOSES = 41;
 const SPACE = 32;
 
-function markedAt(line: string): Marked | null {
+/** Whether a line ends as one with a mark does: in nothing but a bracket, or white space behind one. */
+function mayBear(line: string): boolean {
   const end = line.charCodeAt(line.length - 1);
-  // Nothing but a bracket, or white space behind one.
-  if (end !== ROUND_CLOSES && end > SPACE && end < 127) return null;
-  const entry = parseEntry(line);
-  return entry === null || !isMarked(entry) ? null : entry;
+  return end === ROUND_CLOSES || !(end > SPACE && end < 127);
 }
 
 function isMarked(entry: Entry): entry is Marked {

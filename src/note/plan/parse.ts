@@ -43,6 +43,7 @@ type Section = "objective" | "context" | "roadmap" | "logs" | "questions" | "for
 const OWN_ID = /^s-[0-9a-f]{4,}$/;
 
 const OURS: readonly Section[] = ["roadmap", "logs", "questions"];
+const NONE: readonly Range[] = [];
 
 export interface Range {
   /** Index of the line. */
@@ -60,6 +61,8 @@ export interface Sections {
    * repeated.
    */
   find(section: Section): readonly Range[];
+  /** All ranges of the Roadmap and of what we write, in the order of the note. */
+  readonly ours: readonly Range[];
 }
 
 export function parsePlan(path: string, text: string): PlanReading {
@@ -165,9 +168,8 @@ function faultIn(note: Note): Fault | null {
 }
 
 function severalValues({ data, bodyFrom, sections, steps }: Note): Fault | null {
-  if (steps.length === 0 || isTemplate(sections)) return null;
   const key = ["task_id", "status"].find((each) => isSeveral(data[each]));
-  if (key === undefined) return null;
+  if (key === undefined || steps.length === 0 || isTemplate(sections)) return null;
   return {
     kind: "frontmatter",
     line: lineOf(sections, bodyFrom, (text) => text.startsWith(`${key}:`)),
@@ -228,18 +230,23 @@ function isSeveral(value: unknown): boolean {
 
 /** The parts of a note that are neither Roadmap nor written by us. */
 function gaps(sections: Sections): { readonly from: number; readonly to: number }[] {
-  const known = OURS.flatMap((name) => sections.find(name)).sort((a, b) => a.heading - b.heading);
-  return [...known, { heading: sections.lines.length }].map(({ heading }, at) => ({
-    from: known[at - 1]?.to ?? 0,
-    to: heading,
-  }));
+  const found: { from: number; to: number }[] = [];
+  let from = 0;
+  for (const { heading, to } of sections.ours) {
+    found.push({ from, to: heading });
+    from = to;
+  }
+  return [...found, { from, to: sections.lines.length }];
 }
 
 /** Those with a box in them. */
 function outside(sections: Sections): { readonly from: number; readonly to: number }[] {
-  return gaps(sections).filter(({ from, to }) =>
-    sections.lines.slice(from, to).some(({ text }) => hasBox(text)),
-  );
+  const { lines, kinds } = sections;
+  return gaps(sections).filter(({ from, to }) => {
+    for (let at = from; at < to; at += 1)
+      if (kinds[at] === "prose" && hasBox(lines[at]?.text ?? "")) return true;
+    return false;
+  });
 }
 
 /** For a person to know the note by. */
@@ -319,12 +326,14 @@ function proseIn(sections: Sections, section: Section): string[] {
   return found;
 }
 
+const STATUS_BY_WORD = new Map<string, Status>(STATUSES.map((status) => [status.toLowerCase(), status]));
+
 /**
  * A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word.
  */
 export function readStatus(text: string | null): Status | null {
   const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
-  const known = STATUSES.find((status) => status.toLowerCase() === word) ?? null;
+  const known = STATUS_BY_WORD.get(word) ?? null;
   return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
 }
 
@@ -394,6 +403,7 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
   const headings = headingsOf(lines, kinds);
   const names = headings.map(sectionOf);
   const found = new Map<Section, Range[]>();
+  const ours: Range[] = [];
   for (const [at, name] of names.entries()) {
     if (name === null) continue;
     const { line, level } = headings[at] ?? { line: 0, level: 0 };
@@ -401,9 +411,11 @@ export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = f
     while (next < headings.length && (headings[next]?.level ?? 0) > level && names[next] === null) next += 1;
     const ranges = found.get(name) ?? [];
     found.set(name, ranges);
-    ranges.push({ heading: line, from: line + 1, to: headings[next]?.line ?? lines.length });
+    const range = { heading: line, from: line + 1, to: headings[next]?.line ?? lines.length };
+    ranges.push(range);
+    if (OURS.includes(name)) ours.push(range);
   }
-  return { lines, kinds, headings, find: (section) => found.get(section) ?? [] };
+  return { lines, kinds, headings, find: (section) => found.get(section) ?? NONE, ours };
 }
 
 /**

@@ -23,7 +23,7 @@ const ENDS: readonly Word[] = [
 /** Milliseconds since the epoch, also of a moment that is over; null where the step is not put off. */
 export function putOffUntil({ log }: Pick<Plan, "log">, step: Pick<Step, "id"> | null): number | null {
   // Few logs say so, and the words are looked for before anything is read.
-  if (step?.id == null || !log.lines.some((line) => line.includes("(later, "))) return null;
+  if (step?.id == null || !log.mayTell("(later, ")) return null;
   const last = log.last(
     (mark) => mark.step === step.id && (mark.word === "later" || ENDS.includes(mark.word)),
   );

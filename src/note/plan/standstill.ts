@@ -100,18 +100,7 @@ export function isMergedAway(plan: Pick<Plan, "log">): boolean {
 
 /** Of a plan that was merged away, the mark of the other; null for any other plan. */
 export function mergedInto({ log }: Pick<Plan, "log">): string | null {
-  const known = others.get(log);
-  if (known !== undefined) return known;
-  const found = findOther(log);
-  others.set(log, found);
-  return found;
-}
-
-/** The mark of the other plan, by log; asked for as often as a block. */
-const others = new WeakMap<Plan["log"], string | null>();
-
-function findOther(log: Plan["log"]): string | null {
-  if (!log.lines.some((line) => line.includes("put-away"))) return null;
+  if (!log.mayTell("put-away")) return null;
   const last = log.last(({ word }) => word === "put-away" || word === "merged")?.mark;
   return last?.word === "put-away" ? (last.text ?? "") : null;
 }

@@ -131,15 +131,17 @@ function readStep(
   const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
   const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
   const approval = readApproval(item, text, around, budget);
-  const { day, mistake } = readWait({ ...item, text }, approval.kind !== "none", around.lines, around.kinds);
+  const { line, beneath } = item;
+  const isGate = approval.kind !== "none";
+  const { day, mistake } = readWait({ line, text, beneath }, isGate, around.lines, around.kinds);
   // A gated step whose day is not understood would run at once, although somebody wanted it to wait.
-  const isHeld = mistake !== null && approval.kind !== "none" && approval.kind !== "unclear";
+  const isHeld = mistake !== null && isGate && approval.kind !== "unclear";
   const held: StepApproval = isHeld
     ? { kind: "unclear", line: mistake.line + 1, why: mistake.why }
     : approval;
   return {
     n,
-    line: item.line,
+    line,
     state: stateOf(item),
     boxed: item.boxed,
     misplaced: false,
@@ -147,7 +149,7 @@ function readStep(
     beneath: proseBeneath(item, around),
     id,
     approval: held,
-    tool: held.kind === "none" ? readTool(item.beneath, around.lines, around.kinds) : null,
+    tool: held.kind === "none" ? readTool(beneath, around.lines, around.kinds) : null,
     notBefore: isHeld ? null : day,
   };
 }
@@ -216,11 +218,8 @@ function readApproval(item: Item, text: string, around: Around, budget: Budget):
       why: "there are two action blocks under this step; keep one",
     };
   if (open !== undefined) return readBlock(open, around, budget);
-  const words = [
-    text,
-    ...item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? ""),
-  ].join("\n");
-  const sign = signOf(words);
+  const beneath = item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "");
+  const sign = signOf(beneath.length === 0 ? text : [text, ...beneath].join("\n"));
   if (sign !== "like a hand") return { kind: sign };
   return {
     kind: "unclear",

@@ -23,6 +23,8 @@ const PATH = "Plans/Roof.md";
 const DATA = ".obsidian/plugins/planwright/data.json";
 const OPENAI = { provider: "openai-compatible", url: "https://api.openai.com/v1", model: "gpt-5" };
 const SILENT: Play = () => undefined;
+/** A server that lists its models without their sizes; one that is silent is given ten seconds. */
+const LISTS = body(200, { data: [] });
 const wants = (tool: string, input: object): Play =>
   stream(events(called(0, "a", tool, JSON.stringify(input)), delta({}, "tool_calls"), used(900, 40)));
 
@@ -167,7 +169,7 @@ test("without a model it says so, and leads to adding one; then it goes on", asy
   await waitFor(app, "the models are there", () => app.modal().buttons().includes("Test and save"));
   await app.modal().fill("Model", "n");
   expect(app.modal().fields()).toMatchObject({ Name: "main", "Context size": "16000" });
-  plays.push(wants("say_other", {}), wants("say_ready", { word: "ready" }));
+  plays.push(wants("say_other", {}), wants("say_ready", { word: "ready" }), LISTS);
   await app.modal().click("Test and save");
   await waitFor(app, "the test ends", () => app.modal().text().includes("called a tool, but not as"));
   expect(app.modal().buttons()).toContain("Save anyway");
@@ -212,7 +214,7 @@ test("a model is changed and removed in the settings; its key is never in them",
     roles: { worker: "house" },
   });
   expect(JSON.stringify(await kept())).not.toContain("sk-1");
-  plays.push(wants("say_ready", { word: "ready" }));
+  plays.push(wants("say_ready", { word: "ready" }), LISTS);
   expect(tab.text()).toContain("not tested yet");
   await tab.click("Test");
   await waitFor(app, "the test ends", () => tab.text().includes("“house” works"));

@@ -217,6 +217,7 @@ describe("on the acting device", () => {
     await app.modal().click("Approve");
     await app.run("open-mission");
     sink.behave("hang");
+    await app.time.advance(3000);
     await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
     expect(app.statusBar()).toBe("Sending to ana@example.com…");
     expect(departure()).toBe("");
@@ -240,6 +241,7 @@ describe("on the acting device", () => {
     await app.run("approve");
     await app.modal().click("Approve");
     expect(departure()).toContain("Approved: January invoice");
+    await app.time.advance(3000);
     await waitFor(app, "the outcome", () =>
       app.shownNotices().some((each) => each.startsWith("Sent to ana@")),
     );

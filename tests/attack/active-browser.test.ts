@@ -14,6 +14,7 @@ import { HOSTILE, hostileVoice, ROUNDS } from "./active";
 import type { Played } from "./reader/app";
 import { openBrowser, type Browser, type Page } from "./reader/chromium";
 import { openCounter, type Counter } from "./reader/counter";
+import { sample } from "./quick";
 import { ANSWER_ROWS } from "../../src/overview/answers";
 import { linkLabel } from "../../src/overview/links";
 import { SCENES } from "./reader/scenes";
@@ -127,7 +128,7 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
 
   test("hostile words lead to no request, no dialog and no script, in no view and in no note", async () => {
     const before = counter.visits.length;
-    const rounds = [...Array(ROUNDS).keys()];
+    const rounds = sample([...Array(ROUNDS).keys()], 2);
     await page.open(appUrl);
     const played = await page.evaluate<Played>(
       `attack.play(${JSON.stringify(rounds)}, ${JSON.stringify(counter.host)})`,
@@ -138,12 +139,12 @@ describe.skipIf(where.kind === "missing")(where.kind === "missing" ? where.why :
       errors: [...new Set(played.errors)],
       pwned: await pwned(),
     }).toEqual({ odd: [], errors: [], pwned: null });
-    expect(played.dialogs).toBeGreaterThan(ROUNDS * SCENES.length);
+    expect(played.dialogs).toBeGreaterThan(rounds.length * SCENES.length);
     await page.open(
       counter.serve(pageHtml(played.notes.map(({ path: name, text }) => noteHtml(name, text)).join("\n"))),
     );
     await settled();
-    expect(played.notes.length).toBeGreaterThan(ROUNDS * SCENES.length * 2);
+    expect(played.notes.length).toBeGreaterThan(rounds.length * SCENES.length * 2);
     expect(await page.evaluate<number>("document.querySelectorAll('article').length")).toBe(
       played.notes.length,
     );

@@ -3,7 +3,7 @@ import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ownNpx } from "../app/npx";
-import { countHands, FLOWS, FOUND_WITHIN, IS_WHOLE, keep, type FlowId } from "./flows";
+import { ALIKE, countHands, FLOWS, FOUND_WITHIN, IS_WHOLE, keep, SEVERAL, type FlowId } from "./flows";
 import { inChromium, PROMPT, type Engine, type Scripted } from "./rig";
 
 const mail = (n: number): string =>
@@ -69,6 +69,21 @@ async function takes(id: FlowId, engine: Engine, run: () => Promise<void>): Prom
   return seconds;
 }
 
+const asks = (step: string, question: string, options: readonly string[]): Scripted => ({
+  step: `Do this step now: ${step}`,
+  turn: 1,
+  calls: [{ tool: "ask_person", arguments: { question, options } }],
+});
+
+const finishes = (answer: string, file: string): Scripted => ({
+  step: `The person answers: ${answer}`,
+  turn: 2,
+  calls: [
+    { tool: "write_work_file", arguments: { name: file, text: `The answer: ${answer}\n` } },
+    { tool: "finish_step", arguments: { summary: `${answer}.`, outside: "none", evidence: [{ file }] } },
+  ],
+});
+
 /** Mails that have no text in common. */
 const DIFFERENT = [
   "Glue for Monday",
@@ -95,8 +110,17 @@ async function inboxAt({ person, until }: Engine, words: string): Promise<void> 
 const isChosen = ({ page }: Engine["person"], words: string): Promise<boolean> =>
   page.locator(".planwright-inbox-row[aria-selected=true]", { hasText: words }).isVisible();
 
-/** A pane that came by itself takes no answer for a second. */
-const takesKeys = ({ page }: Engine["person"]): Promise<void> => page.waitForTimeout(1200);
+/** A pane that came by itself takes no answer for a second: until it was not drawn anew for longer. */
+async function takesKeys({ page }: Engine["person"]): Promise<void> {
+  const isDrawnAnew = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const kept = window as Window & { seen?: readonly Element[] };
+      const { seen = [] } = kept;
+      kept.seen = Array.from(document.querySelectorAll(".planwright-review-foot button"));
+      return kept.seen.length === 0 || kept.seen.some((each, at) => each !== seen[at]);
+    });
+  while (await isDrawnAnew()) await page.waitForTimeout(1200);
+}
 
 inChromium((rig) => {
   test("a newcomer gets from install to the first approved action with the mouse", async () => {
@@ -134,11 +158,24 @@ inChromium((rig) => {
     expect(await person.errors()).toEqual([]);
   }, 300_000);
 
-  test("approve one of several, and ten, by keys alone", async () => {
+  test("several are approved by keys alone, and taken back in their notice while the review is open", async () => {
     const engine = await rig().engine({ settings: { grace_seconds: 600, open_requests: 50 } });
-    const { person, names, until } = engine;
-    for (let n = 1; n <= 10; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
-    await waitingFor(engine, 11);
+    const { person, outside, names, until } = engine;
+    const { page } = person;
+    for (let n = 1; n <= SEVERAL; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
+    await waitingFor(engine, SEVERAL + 1);
+    const dialog = page.locator(".modal-container");
+    const approved = async (n: number): Promise<void> => {
+      await dialog
+        .getByText(`1 of ${String(SEVERAL + 2 - n)}`)
+        .first()
+        .waitFor();
+      await ready(engine);
+      // A second press within a second is the first one.
+      await takesKeys(person);
+      await person.press("a");
+      await until(`${String(n)} are approved`, async () => (await names("Approved")).length === n);
+    };
     await takes("approve-ten", engine, async () => {
       await takes("approve-one", engine, async () => {
         await person.press("Enter");
@@ -146,52 +183,71 @@ inChromium((rig) => {
         await person.press("a");
         await until("one is approved", async () => (await names("Approved")).length === 1);
       });
-      for (let n = 2; n <= 10; n += 1) {
-        await person.page
-          .locator(".modal-container")
-          .getByText(`1 of ${String(12 - n)}`)
-          .first()
-          .waitFor();
-        await ready(engine);
-        // A second press within a second is the first one.
-        await takesKeys(person);
-        await person.press("a");
-        await until(`${String(n)} are approved`, async () => (await names("Approved")).length === n);
-      }
+      for (let n = 2; n <= SEVERAL; n += 1) await approved(n);
     });
+    const notice = page.locator(".notice", { hasText: `${String(SEVERAL)} approved` });
+    await notice
+      .getByText(/go(?:es)? out in \d+ s/i)
+      .first()
+      .waitFor();
+    await notice.getByRole("button", { name: /^Undo/ }).click();
+    await notice.waitFor({ state: "detached" });
+    await until("all wait again", async () => (await names("Pending_Approval")).length === SEVERAL + 1);
+    expect(await dialog.count()).toBe(1);
+    expect(outside.list()).toEqual([]);
     expect(await person.errors()).toEqual([]);
-  }, 240_000);
+  });
 
-  test("thirty alike are one review with a table of all that differs", async () => {
+  test("many alike are one review with a table of all that differs", async () => {
     const engine = await rig().engine({ settings: { grace_seconds: 600, open_requests: 50 } });
     const { person, names, until } = engine;
-    for (let n = 1; n <= 30; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
+    for (let n = 1; n <= ALIKE; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
     await person.run("planwright:open-mission");
-    await until("all wait", async () => (await names("Pending_Approval")).length === 31);
+    await until("all wait", async () => (await names("Pending_Approval")).length === ALIKE + 1);
     const all = person.page.getByRole("button", { name: "Review all" });
     await until(
       "the view shows them",
-      async () => Number(await person.page.locator(".planwright-count").first().innerText()) >= 31,
+      async () => Number(await person.page.locator(".planwright-count").first().innerText()) > ALIKE,
     );
     await takes("approve-alike", engine, async () => {
       await all.click();
       // The invoice of the sample comes first, as the oldest.
       await ready(engine);
       await person.press("ArrowRight");
-      await person.page.locator(".planwright-alike tbody tr").nth(29).waitFor({ state: "attached" });
+      await person.page
+        .locator(".planwright-alike tbody tr")
+        .nth(ALIKE - 1)
+        .waitFor({ state: "attached" });
       await person.press("End");
-      await person.page.getByRole("button", { name: /^Approve 30/, disabled: false }).click();
-      for (const n of [5, 10, 15, 20, 25])
-        await until(`${String(n)} are approved`, async () => (await names("Approved")).length >= n);
-      await until("all thirty are approved", async () => (await names("Approved")).length === 30);
+      await person.page.getByRole("button", { name: `Approve ${String(ALIKE)}`, disabled: false }).click();
+      await until("all are approved", async () => (await names("Approved")).length === ALIKE);
     });
-    await engine.picture("thirty alike");
+    await engine.picture("many alike");
     expect(await person.errors()).toEqual([]);
-  }, 480_000);
+  });
 
-  test("the view says why a plan stands still, has the way out, and starts a draft", async () => {
+  test("a sent mail is found, the view says why a plan stands still, and a draft and a template start", async () => {
     const engine = await rig().engine();
-    const { person, until, read } = engine;
+    const { person, names, until, read } = engine;
+    const { page } = person;
+    await put(
+      engine,
+      "Plans/Reminder 2.md",
+      mail(2).replace("Please send back", "About the marbled endpapers, send back"),
+    );
+    await engine.appears("Pending_Approval", "_email_person2");
+    await inboxAt(engine, "Reminder 2");
+    await person.press("a");
+    await until("it is sent", async () => (await names("Done/Actions")).length === 1);
+    await page.getByRole("tab", { name: "Needs you" }).click();
+    const seconds = await takes("find-sent", engine, async () => {
+      await page.getByRole("tab", { name: "Sent" }).click();
+      await person.press("/");
+      await page.locator(".planwright-inbox-search").fill("marbled");
+      await page.locator(".planwright-inbox-row", { hasText: "Reminder 2" }).waitFor();
+      await page.locator(".planwright-inbox-reading", { hasText: "marbled endpapers" }).waitFor();
+    });
+    if (IS_WHOLE) expect(seconds).toBeLessThanOrEqual(FOUND_WITHIN);
     await put(engine, "Plans/Reminder.md", mail(1).replace("      account: default\n", ""));
     await person.run("planwright:open-mission");
     const card = person.page.locator(".planwright-card", { hasText: "Write the reminder" });
@@ -220,12 +276,6 @@ inChromium((rig) => {
         async () => !(await read("Plans/Rent for December.md")).includes("status: Draft"),
       );
     });
-    expect(await person.errors()).toEqual([]);
-  });
-
-  test("a monthly plan comes from a template on the start page", async () => {
-    const engine = await rig().engine();
-    const { person, names, until, read } = engine;
     await person.run("planwright:open-start");
     const dialog = person.page.locator(".planwright-dialog");
     await takes("monthly-plan", engine, async () => {
@@ -244,11 +294,11 @@ inChromium((rig) => {
     expect(await person.errors()).toEqual([]);
   });
 
-  test("in the inbox, ten are approved by keys alone, and a rejection is undone", async () => {
+  test("in the inbox, several are approved by keys alone, and a rejection is undone", async () => {
     const engine = await rig().engine({ settings: { grace_seconds: 600, open_requests: 50 } });
     const { person, names, until } = engine;
     const { page } = person;
-    for (const [at, words] of DIFFERENT.entries()) {
+    for (const [at, words] of DIFFERENT.slice(0, SEVERAL + 1).entries()) {
       const text = mail(at + 1).replace(
         /subject: .*\n *body: .*/,
         `subject: ${words}\n      body: ${words}.`,
@@ -257,10 +307,13 @@ inChromium((rig) => {
     }
     const emails = async (folder: string): Promise<number> =>
       (await names(folder)).filter((name) => name.includes("_email_")).length;
-    await until("all wait", async () => (await emails("Pending_Approval")) === 12);
-    await inboxAt(engine, "No more vellum until summer");
+    await until("all wait", async () => (await emails("Pending_Approval")) === SEVERAL + 2);
+    await person.run("planwright:open-inbox");
+    const titles = page.locator(".planwright-inbox-title");
+    await titles.nth(SEVERAL + 3).waitFor();
+    await inboxAt(engine, await titles.first().innerText());
     await takes("inbox-ten", engine, async () => {
-      for (let n = 1; n <= 10; n += 1) {
+      for (let n = 1; n <= SEVERAL; n += 1) {
         await page
           .locator(".planwright-review-foot")
           .getByRole("button", { name: /^Approve/ })
@@ -268,7 +321,7 @@ inChromium((rig) => {
         await person.press("a");
         await until(`${String(n)} are approved`, async () => (await emails("Approved")) === n);
         // The next one follows, and takes a key after a second.
-        await page.locator(".planwright-inbox-turns", { hasText: `of ${String(14 - n)}` }).waitFor();
+        await page.locator(".planwright-inbox-turns", { hasText: `of ${String(SEVERAL + 4 - n)}` }).waitFor();
         await takesKeys(person);
       }
     });
@@ -283,82 +336,71 @@ inChromium((rig) => {
       await until("it is asked again", async () => (await emails("Pending_Approval")) === before);
     });
     // The last answer alone was undone, and no approval with it.
-    expect(await emails("Approved")).toBe(10);
-    expect(await person.errors()).toEqual([]);
-  }, 240_000);
-
-  test("in the inbox, thirty alike are approved and confirmed", async () => {
-    const engine = await rig().engine({ settings: { grace_seconds: 600, open_requests: 50 } });
-    const { person, names, until } = engine;
-    for (let n = 1; n <= 30; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
-    await until("all wait", async () => (await names("Pending_Approval")).length === 31);
-    // A press of A shows a screen more.
-    await person.page.setViewportSize({ width: 1280, height: 1000 });
-    await inboxAt(engine, "30 mails");
-    await takes("inbox-alike", engine, async () => {
-      // The first A goes to the end of the table, the second one approves.
-      await person.press("a");
-      await person.page.getByRole("button", { name: /^Approve 30/, disabled: false }).waitFor();
-      await person.press("a");
-      await until("all thirty are approved", async () => (await names("Approved")).length === 30);
-      await person.page.getByRole("button", { name: /confirm 30/i }).waitFor();
-      await takesKeys(person);
-      // More than twenty at once are confirmed: again, the first press goes to the end.
-      await person.press("Control+Enter");
-      await person.page.getByRole("button", { name: /^Confirm 30/, disabled: false }).waitFor();
-      await takesKeys(person);
-      await person.press("Control+Enter");
-      await person.page.getByRole("button", { name: /^Confirm 30/ }).waitFor({ state: "detached" });
-    });
-    await engine.picture("thirty confirmed");
-    expect(await person.errors()).toEqual([]);
-  }, 480_000);
-
-  test("in the inbox, a question is answered by its number", async () => {
-    const asks: Scripted = {
-      step: "Do this step now: Choose the paper",
-      turn: 1,
-      calls: [
-        { tool: "ask_person", arguments: { question: "Which paper?", options: ["Cream laid", "Grey"] } },
-      ],
-    };
-    const path = "Plans/Labels.md";
-    const text = mail(1)
-      .replace("status: Active", "status: Active\nagent: auto")
-      .replace(/- \[ \][\s\S]*```\n/, "- [ ] Choose the paper of the labels\n");
-    const engine = await rig().engine({ notes: { [path]: text }, script: [asks] });
-    const { person, read, until } = engine;
-    await until("it is asked", async () => (await read(path)).includes("Which paper?"));
-    await inboxAt(engine, "Which paper?");
-    await takes("inbox-question", engine, async () => {
-      await person.press("1");
-      await until("it is answered", async () => (await read(path)).includes("[x] (1) Cream laid"));
-    });
+    expect(await emails("Approved")).toBe(SEVERAL);
     expect(await person.errors()).toEqual([]);
   });
 
-  test("a mail that was sent is found by a word of its text", async () => {
-    const engine = await rig().engine();
-    const { person, names, until } = engine;
-    const { page } = person;
-    await put(
-      engine,
-      "Plans/Reminder 1.md",
-      mail(1).replace("Please send back", "About the marbled endpapers, send back"),
-    );
-    await until("it waits", async () => (await names("Pending_Approval")).length >= 2);
-    await inboxAt(engine, "Reminder 1");
-    await person.press("a");
-    await until("it is sent", async () => (await names("Done/Actions")).length === 1);
-    await page.getByRole("tab", { name: "Needs you" }).click();
-    const seconds = await takes("find-sent", engine, async () => {
-      await page.getByRole("tab", { name: "Sent" }).click();
-      await person.press("/");
-      await page.locator(".planwright-inbox-search").fill("marbled");
-      await page.locator(".planwright-inbox-row", { hasText: "Reminder 1" }).waitFor();
-      await page.locator(".planwright-inbox-reading", { hasText: "marbled endpapers" }).waitFor();
+  test("in the inbox, many alike are approved and confirmed", async () => {
+    const engine = await rig().engine({
+      settings: { grace_seconds: 600, open_requests: 50, high_risk: ["email"] },
     });
-    expect(seconds).toBeLessThanOrEqual(FOUND_WITHIN);
+    const { person, names, until } = engine;
+    const button = (name: string) => person.page.getByRole("button", { name, disabled: false });
+    for (let n = 1; n <= ALIKE; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
+    await until("all wait", async () => (await names("Pending_Approval")).length === ALIKE + 1);
+    // A press of A shows a screen more: the table has to be longer than one, and no longer than two.
+    await person.page.setViewportSize({ width: 1280, height: IS_WHOLE ? 1000 : 680 });
+    await inboxAt(engine, `${String(ALIKE)} mails`);
+    await takes("inbox-alike", engine, async () => {
+      // The first A goes to the end of the table, the second one approves.
+      await person.press("a");
+      await button(`Approve ${String(ALIKE)}`).waitFor();
+      await person.press("a");
+      await until("all are approved", async () => (await names("Approved")).length === ALIKE);
+      const confirm = person.page.getByRole("button", { name: `Confirm ${String(ALIKE)}` });
+      await confirm.waitFor();
+      await takesKeys(person);
+      // Again, the first press goes to the end.
+      await person.press("Control+Enter");
+      await button(`Confirm ${String(ALIKE)}`).waitFor();
+      await takesKeys(person);
+      await person.press("Control+Enter");
+      await confirm.waitFor({ state: "detached" });
+    });
+    await engine.picture("many confirmed");
+    expect(await person.errors()).toEqual([]);
+  });
+
+  test("a question is answered by its number in the inbox, the next in the note, and the plan is done", async () => {
+    const name = "Labels.md";
+    const text = mail(1)
+      .replace("status: Active", "status: Active\nagent: auto")
+      .replace(/- \[ \][\s\S]*```\n/, "- [ ] Choose the paper\n- [ ] Choose the ink\n");
+    const engine = await rig().engine({
+      notes: { [`Plans/${name}`]: text },
+      script: [
+        asks("Choose the paper", "Which paper?", ["Cream laid", "Grey"]),
+        finishes("Cream laid", "Paper.md"),
+        asks("Choose the ink", "Which ink?", ["Black", "Brown"]),
+        finishes("Brown", "Ink.md"),
+      ],
+    });
+    const { person, names, read, until } = engine;
+    await until("it is asked", async () => (await read(`Plans/${name}`)).includes("Which paper?"));
+    await inboxAt(engine, "Which paper?");
+    await takes("inbox-question", engine, async () => {
+      await person.press("1");
+      await until("it is answered", async () => (await read(`Plans/${name}`)).includes("[x] (1) Cream laid"));
+    });
+    await until("the next is asked", async () => (await read(`Plans/${name}`)).includes("Which ink?"));
+    expect(await read(`Plans/${name}`)).toContain("- [x] Choose the paper");
+    await person.open(`Plans/${name}`);
+    await person.page.locator("li", { hasText: "Brown" }).last().getByRole("checkbox").click();
+    await until("the plan is put away", async () => (await names("Done/Plans")).includes(name));
+    expect(await read(`Done/Plans/${name}`)).toContain("- [x] Choose the ink");
+    const [work = ""] = await names("Work");
+    expect(await read(`Work/${work}/Paper.md`)).toContain("The answer: Cream laid\n");
+    expect(await read(`Work/${work}/Ink.md`)).toContain("The answer: Brown\n");
     expect(await person.errors()).toEqual([]);
   });
 

@@ -14,6 +14,9 @@ export interface Flow {
 /** `FLOWS=whole`: with every waiting time that a person has. Otherwise nothing is waited out. */
 export const IS_WHOLE = process.env["FLOWS"] === "whole";
 
+/** How many requests are answered one after the other, and how many have the same text. */
+export const [SEVERAL, ALIKE] = IS_WHOLE ? [10, 30] : [3, 12];
+
 /** Seconds in which a mail that was sent is found. */
 export const FOUND_WITHIN = 4;
 
@@ -28,7 +31,7 @@ export const FLOWS = {
   "approve-ten": {
     what: "approve ten requests, one after the other",
     before: "120 keys, 10 dialogs",
-    goal: 11,
+    goal: SEVERAL + 1,
   },
   "approve-alike": {
     what: "approve thirty requests with the same text",
@@ -57,7 +60,11 @@ export const FLOWS = {
     before: "360 keys, 60 dialogs",
     goal: 4,
   },
-  "inbox-ten": { what: "in the inbox, approve ten different requests", before: "120 keys", goal: 11 },
+  "inbox-ten": {
+    what: "in the inbox, approve ten different requests",
+    before: "120 keys",
+    goal: SEVERAL + 1,
+  },
   "inbox-question": { what: "in the inbox, answer a question", before: "a tick in the note", goal: 1 },
   "find-sent": {
     what: "find a mail that was sent, by a word of its text (typing not counted)",

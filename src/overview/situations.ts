@@ -173,7 +173,7 @@ export const SITUATIONS = {
     state: "Incomplete",
     severity: "asks",
     icon: "pencil",
-    answers: ["fill-in", "open"],
+    answers: ["fill-in", "done", "open"],
   },
   server: {
     ...ofBlock("server"),

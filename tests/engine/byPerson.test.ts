@@ -76,8 +76,15 @@ describe("done", () => {
     expect(bench.plan()).toMatch(/Human: Ticked step 1 “Buy paper” — By a click or a command/);
   });
 
+  test("ticks a step with ✋ that has no action", async () => {
+    const bench = benchOf("- [ ] ✋ Choose the venue ^s-1");
+    expect(await obey(bench, { kind: "done", plan: "PLAN-7", step: 1 })).toBe("done");
+    expect(bench.plan()).toContain("- [x] ✋ Choose the venue ^s-1");
+  });
+
   test("leaves a step that needs approval, one that is shown otherwise, and one that is not next", async () => {
-    const bench = benchOf("- [ ] ✋ Buy paper ^s-1\n- [ ] Fold it ^s-2");
+    const action = "    ```action\n    type: letter\n    target: Ana\n    args:\n      text: Paper\n    ```";
+    const bench = benchOf(`- [ ] ✋ Buy paper ^s-1\n${action}\n- [ ] Fold it ^s-2`);
     const before = bench.plan();
     expect(await obey(bench, { kind: "done", plan: "PLAN-7", step: 1 })).toBe("refused");
     expect(await obey(bench, { kind: "done", plan: "PLAN-7", step: 2 })).toBe("refused");

@@ -90,7 +90,7 @@ describe("needs as cards", () => {
     );
     const asking = cardsOf(world({ plans }), 200).asking.filter(({ id }) => id === "action");
     expect(new Set(asking.map(({ title, words }) => `${title}: ${words}`))).toEqual(
-      new Set(["Post the notice: Say what is to be sent"]),
+      new Set(["Post the notice: Say what is to be sent, or that you did it"]),
     );
   });
 

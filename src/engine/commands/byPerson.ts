@@ -4,6 +4,7 @@
  */
 import { shownAs, stepName } from "../../note/plan/steps";
 import type { Command } from "../../rules/command";
+import { mayTick } from "../../rules/mayTick";
 import type { PlanChange } from "../../rules/moves";
 import type { PlanView } from "../../rules/world";
 import { changePlan } from "../perform/change";
@@ -25,7 +26,7 @@ export async function tickStep(
   const step = currentStep(view, n);
   if (typeof step === "string") return no(step);
   if (shown !== undefined && shown !== shownAs(plan, step)) return no(CHANGED_SINCE);
-  if (step.approval.kind !== "none")
+  if (!mayTick({ step, request: view.request }))
     return no(`${stepName(step)} needs approval. It is ticked once it is carried out.`);
   const [named, id] = nameStep(step, context);
   const entry: PlanChange = {

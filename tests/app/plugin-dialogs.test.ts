@@ -109,7 +109,7 @@ test("a plan is explained with a link to its step and a button for each way out,
   expect(title).toBe("Where “Do PLAN-1.” is, and why");
   expect(app.modal().text()).toContain("Planwright cannot ask for this action yet.");
   expect(app.modal().text()).not.toMatch(/in a terminal|rule “/);
-  expect(app.modal().buttons()).toEqual(["Step 1 of 1: ✋ Post it", "Fill in…", "Close"]);
+  expect(app.modal().buttons()).toEqual(["Step 1 of 1: ✋ Post it", "Fill in…", "Done", "Close"]);
   await app.modal().click("Fill in…");
   expect(app.modal().title).toBe("Request approval");
   await app.modal().click("Cancel");

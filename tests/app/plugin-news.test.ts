@@ -152,7 +152,7 @@ describe("an outcome", () => {
       .views("planwright-mission")[0]
       ?.el.querySelector<HTMLElement>(".planwright-card.mod-alarm");
     const { document, KeyboardEvent } = app.window as Window & typeof globalThis;
-    for (const key of ["Enter", "i", "n"]) {
+    for (const key of ["Enter", "y", "n"]) {
       card?.focus();
       card?.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
       await app.idle();

@@ -3,7 +3,7 @@ import type { Action } from "../note/action/action";
 import { actionDifferences } from "../note/action/differ";
 import { renderSource } from "../note/action/render";
 import { showWithZone } from "../kit/dates";
-import { escapeLine } from "../kit/text";
+import { cut, escapeLine } from "../kit/text";
 import { linesAround } from "./request/content";
 import { isRejected } from "./asking";
 import { rejectedAction, yourNote } from "./refusal";
@@ -76,9 +76,7 @@ export function writtenAround(note: string, asked: readonly string[]): readonly 
   const found = linesAround(note).filter((line) => !known.has(line) && !OWN.test(line));
   const more = found.length - MOST_QUOTED;
   return [
-    ...found
-      .slice(0, MOST_QUOTED)
-      .map((line) => `The earlier note also said: “${line.length > 300 ? `${line.slice(0, 299)}…` : line}”`),
+    ...found.slice(0, MOST_QUOTED).map((line) => `The earlier note also said: “${cut(line, 300)}”`),
     ...(more > 0
       ? [`The earlier note said ${String(more)} more ${more === 1 ? "line" : "lines"}, all in that note.`]
       : []),

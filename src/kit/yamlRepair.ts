@@ -3,6 +3,7 @@
  * a line later than the fault, and names the sign it met instead of the one that is missing; so the usual mistakes are
  * tried, nearest first, and one counts when reading gets further with it.
  */
+import { cut } from "./text";
 import { isOpen, quoteText } from "./yaml";
 
 export interface Fix {
@@ -246,5 +247,5 @@ function quote(value: string): string {
 
 /** A key or a value as it is named in a sentence. */
 export function short(text: string): string {
-  return text.length > 40 ? `${text.slice(0, 39)}…` : text;
+  return cut(text, 40);
 }

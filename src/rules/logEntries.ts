@@ -1,4 +1,5 @@
 /** The words of the log: what a line says when something was asked, carried out, or changed by hand. */
+import { cut } from "../kit/text";
 import { BY_HAND, OUTCOME_ROWS, type Outcome } from "../approval/device/outcome";
 import { sayUnansweredSince } from "../approval/expiry";
 import { BARE_TYPES, typeWords } from "../note/action/action";
@@ -213,7 +214,7 @@ export function draftsAgainEntry(step: Step, { request, note }: Redraft): NewEnt
   return {
     actor: "Agent",
     action: `Drafts ${stepName(step)} anew`,
-    rationale: `You rejected it and wrote: “${(note.length > 200 ? `${note.slice(0, 199)}…` : note).replace(/\.$/, "")}”`,
+    rationale: `You rejected it and wrote: “${cut(note, 200).replace(/\.$/, "")}”`,
     mark: { word: "draft-again", step: step.id, request },
   };
 }

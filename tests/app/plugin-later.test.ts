@@ -38,6 +38,22 @@ test("Another day is written in words, and the day that was understood is told",
   expect(await room.get("Plans/Party.md")).toMatch(/Put off step 1 .* until 2099-12-03 14:30 /);
 });
 
+test("the day that was told is the one that is taken, also where midnight comes between", async () => {
+  const before = 23 - new Date().getUTCHours();
+  const hours = before > 14 ? before - 24 : before;
+  // A zone in which the last hour of the day runs.
+  await room.settings({ ...PROMPT, time_zone: `Etc/GMT${hours > 0 ? "-" : "+"}${String(Math.abs(hours))}` });
+  await asked(["- [ ] Ring the hall"]);
+  await inbox.press("l");
+  await app.popovers()[0]?.click("Another day…");
+  await app.modal().fill("Day", "in 3 days");
+  const [day = ""] = /\d{4}-\d\d-\d\d/.exec(app.modal().text()) ?? [];
+  await app.time.advance(3_600_000);
+  await app.modal().click("Put off");
+  await pass(app);
+  expect(await room.get("Plans/Party.md")).toContain(`until ${day} 09:00 `);
+});
+
 /** Puts off what is chosen until tomorrow, and goes to Scheduled. */
 async function putOff(): Promise<void> {
   await inbox.press("l");

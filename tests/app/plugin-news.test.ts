@@ -2,6 +2,7 @@
  * News of outcomes: told once, with the possible answers; if an answer is needed, the notice stays until there is
  * one.
  */
+import { rename } from "node:fs/promises";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
@@ -98,6 +99,24 @@ describe("a request", () => {
     await app.modal().click("Approve");
     await waitFor(app, "the notice", () => isShown("Sent to client_a@example.com"));
     expect(await leftBehind(app)).toEqual([]);
+  });
+
+  test("told with others asks for those that still wait, once one of them was answered", async () => {
+    for (const of of ["2", "3"])
+      await room.put(
+        `Plans/${of}.md`,
+        plan(
+          `PLAN-2026-00${of}`,
+          STEP.map((line) => line.replace("January", `No. ${of}`)),
+        ),
+      );
+    await waitFor(app, "the notice of all", () => isShown("3 things need your approval"));
+    for (const name of await room.names("Pending_Approval"))
+      if ((await room.get(`Pending_Approval/${name}`)).includes("January invoice"))
+        await rename(`${room.folder}/Pending_Approval/${name}`, `${room.folder}/Rejected/${name}`);
+    await waitFor(app, "the notice of the others", () => isShown("2 things need your approval"));
+    await press("2 things", "Review");
+    expect(app.modal().text()).toMatch(/No\. [23] invoice/);
   });
 });
 

@@ -1,8 +1,11 @@
 /** Undo in the inbox: what Z takes back, and what it says where it takes nothing back. */
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { rename } from "node:fs/promises";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
 import { openInbox, type InboxRoom } from "./inboxRoom";
 import type { Harness } from "./harness";
-import { acting, openRoom, pass, plan, PROMPT, type Room } from "./plugin-room";
+import { acting, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
 
 let room: Room;
 let app: Harness;
@@ -118,4 +121,100 @@ test("what would be a notice is told in the bar while the inbox is on the screen
   await inbox.press("?");
   await app.run("continue");
   expect(app.shownNotices()).not.toEqual([]);
+});
+
+test("words in the bar stay beside later words and answers, and go by themselves", async () => {
+  await asked(["- [ ] Ring them", "- [ ] Fold it"]);
+  await app.run("pause");
+  await app.run("continue");
+  await inbox.press("d");
+  expect(inbox.bar()).toMatch(/^DoneRing themUndoPaused.*Going on/);
+  await app.time.advance(11_000);
+  expect(inbox.bar()).toBe("");
+  await inbox.press("z");
+  await inbox.rest();
+  await inbox.press("z");
+  expect(inbox.bar()).toContain("There is nothing to take back");
+  await app.time.advance(11_000);
+  expect(inbox.bar()).toBe("");
+});
+
+test("Z behind an answer that was refused takes no earlier one back", async () => {
+  await asked(["- [ ] Ring them", "- [ ] Fold it", "- [ ] Press it"]);
+  await inbox.press("d");
+  await pass(app);
+  await room.put("Plans/Party.md", (await room.get("Plans/Party.md")).replace("Fold it", "Fold them"));
+  await Promise.all([inbox.press("d"), inbox.press("z")]);
+  await pass(app, 3000);
+  expect(await steps()).toEqual(["- [x]", "- [ ]", "- [ ]"]);
+});
+
+const emails = async (folder: string): Promise<readonly string[]> =>
+  (await room.names(folder)).filter((name) => name.includes("_email_"));
+
+describe("with a server that sends mails", () => {
+  let sink: Sink;
+  beforeEach(async () => {
+    sink = await startSink();
+  });
+  afterEach(() => sink.stop());
+
+  const sending = (more: object): Promise<void> =>
+    room.settings({
+      ...PROMPT,
+      start_timeout_seconds: 600,
+      servers: {
+        mail: {
+          command: process.execPath,
+          args: [`${root}scripts/parts/mail-server.mjs`],
+          env: { SMTP_PORT: String(sink.port) },
+        },
+      },
+      actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+      ...more,
+    });
+
+  test("where one of several approvals cannot be taken back, Z takes the others back", async () => {
+    await sending({ high_risk: ["email"] });
+    app = await acting(room);
+    for (const name of ["ana", "bo", "cleo"])
+      await room.put(
+        `Plans/${name}.md`,
+        plan(
+          `PLAN-${name}`,
+          MAIL.map((line) =>
+            line
+              .replace("ana@", `${name}@`)
+              .replace("Dear Ana", `Dear ${name}, the workshop is open again on Saturday 13 March.`),
+          ),
+        ),
+      );
+    await waitFor(app, "the requests", async () => (await emails("Pending_Approval")).length === 3);
+    inbox = await openInbox(app);
+    await inbox.press("a");
+    await waitFor(app, "the approvals", async () => (await emails("Approved")).length === 3);
+    await pass(app, 2000);
+    const [first = ""] = await emails("Approved");
+    await rename(`${room.folder}/Approved/${first}`, `${room.folder}/Rejected/${first}`);
+    await inbox.press("z");
+    await pass(app, 2000);
+    expect(await emails("Approved")).toEqual([]);
+    expect(inbox.bar()).toMatch(/^Not taken back/);
+  });
+
+  test("Z holds what the bar shows as about to go out, and takes back no answer that it does not show", async () => {
+    await sending({ grace_seconds: 600 });
+    await asked(["- [ ] Ring them", "- [ ] Fold it"]);
+    await inbox.press("d");
+    await app.time.advance(11_000);
+    await room.put("Plans/Mail.md", plan("PLAN-2", MAIL));
+    await waitFor(app, "the request", async () => (await emails("Pending_Approval")).length === 1);
+    const [name = ""] = await emails("Pending_Approval");
+    await rename(`${room.folder}/Pending_Approval/${name}`, `${room.folder}/Approved/${name}`);
+    await waitFor(app, "the countdown", () => inbox.bar().includes("Sending in"));
+    await inbox.press("z");
+    await pass(app, 2000);
+    expect(await emails("Approved")).toEqual([]);
+    expect(await steps()).toEqual(["- [x]", "- [ ]"]);
+  });
 });

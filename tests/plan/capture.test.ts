@@ -79,6 +79,7 @@ test.each([
   ["mm/dd/yyyy", null],
   ["12/03/2026", null],
   ["31 Feb", null],
+  ["in 0 days", null],
   ["whenever", null],
   ["", null],
 ])("a day alone: %j is %s", (text, day) => {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { said } from "../action/actions";
 import { ACTION_LIMIT } from "../../src/note/action/action";
-import { withMark } from "../../src/note/plan/steps";
+import { stepName, withMark } from "../../src/note/plan/steps";
 import { hashOf, planIn, read, stepsIn, withRoadmap } from "./note";
 
 const ACTION =
@@ -576,5 +576,15 @@ describe("the hash of a step", () => {
 
   it("is not moved by remarks, nested boxes or other steps", () => {
     expect(hashIn("- [ ] z\n- [ ] a\n  - [ ] b\n  words", 2)).toBe(hashIn("- [ ] a"));
+  });
+});
+
+describe("the name of a step", () => {
+  it("ends between words, and never within a character", () => {
+    const words = `Write ${"to the neighbours ".repeat(5)}`;
+    expect(stepName({ n: 1, text: words })).toBe(
+      "step 1 “Write to the neighbours to the neighbours to the neighbours…”",
+    );
+    expect(encodeURIComponent(stepName({ n: 1, text: "🎉".repeat(100) }))).toContain("%E2%80%A6");
   });
 });

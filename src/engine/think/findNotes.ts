@@ -2,6 +2,7 @@
  * Finds notes for an agent: by name, by words, and by their folder. Only where it may read; the text of a note is
  * looked at only there, and no name is told of one that it may not read.
  */
+import { cut } from "../../kit/text";
 import MiniSearch from "minisearch";
 import { folderOf, isBeneath, join, nameOf } from "../../kit/path";
 import { counted } from "../../kit/numbers";
@@ -182,7 +183,7 @@ function linesWith(terms: readonly string[], text: string): readonly string[] {
     .map((line) => line.text.trim())
     .filter((line) => line !== "" && terms.some((term) => line.toLowerCase().includes(term)))
     .slice(0, SHOWN)
-    .map((line) => (line.length > 200 ? `${line.slice(0, 199)}…` : line));
+    .map((line) => cut(line, 200));
 }
 
 /** So many names are told, and so many notes are looked at for tags that close them. */

@@ -3,6 +3,7 @@
  * another item, in any section. A plan whose steps are all over is not finished while one of them is open, because its
  * person sees work that is left.
  */
+import { cut } from "../../kit/text";
 import type { Line } from "../../kit/lines";
 import { nest, quotesOf, startNesting, unquote, type LineKind } from "../../kit/markdown";
 import { tableRows } from "./tableRows";
@@ -49,7 +50,7 @@ export const WAY_OUT_OF_OPEN_BOXES = "tick them, mark them [-], or set its statu
 export function sayOpen(boxes: readonly OpenBox[]): string {
   const named = boxes
     .slice(0, boxes.length > NAMED ? NAMED - 1 : NAMED)
-    .map(({ text }) => `“${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`);
+    .map(({ text }) => `“${cut(text, 60)}”`);
   const all = boxes.length > NAMED ? [...named, `${String(boxes.length - named.length)} more`] : named;
   const list = all.length === 1 ? (all[0] ?? "") : `${all.slice(0, -1).join(", ")} and ${all.at(-1) ?? ""}`;
   return boxes.length === 1

@@ -32,7 +32,7 @@ const IN_FRONT = new RegExp(`^(?:${LEAD} )?(${WEEKDAY}|${SURE})${CLOCK}[,:] (.*\
 const BINDS = /(?:^| )(?:before|after|since|until|till|from|of|to|between|and|not|than|for|in|the)$/iu;
 
 const NUMBERS = "one two three four five six seven eight nine ten".split(" ");
-const AHEAD = `in (?:an?|\\d{1,3}|${NUMBERS.join("|")}) (?:day|week|month)s?`;
+const AHEAD = `in (?:an?|[1-9]\\d{0,2}|${NUMBERS.join("|")}) (?:day|week|month)s?`;
 const ALONE = new RegExp(`^(?:${LEAD} )?(${WEEKDAY}|${SURE}|${AHEAD})${CLOCK}[.!]?$`, "iu");
 
 /**

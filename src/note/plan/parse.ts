@@ -2,6 +2,7 @@
  * Reads a note into a plan, or says why it is none: `adoptable` (a plan in another dialect), `problem` (unreadable,
  * never guessed at) or `other` (plainly something else).
  */
+import { cut } from "../../kit/text";
 import { readLog } from "./log";
 import { readStamp } from "../../kit/dates";
 import { canSet, readFrontmatter, singleText, writtenText } from "../../kit/frontmatter";
@@ -208,7 +209,7 @@ function unknownStatus({ data, bodyFrom, sections, steps }: Note): Fault | null 
   return {
     kind: "status",
     line: lineOf(sections, bodyFrom, (text) => /^(["']?)status\1[ \t]*:/.test(text)),
-    message: `status “${written.length > 40 ? `${written.slice(0, 39)}…` : written}” is not known${near === null ? "" : ` (${near}?)`}; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
+    message: `status “${cut(written, 40)}” is not known${near === null ? "" : ` (${near}?)`}; use ${STATUSES.slice(0, -1).join(", ")} or ${STATUSES.at(-1) ?? ""}`,
     ...(near === null ? {} : { misspelt: { from: written, to: near } }),
   };
 }
@@ -251,7 +252,7 @@ function outside(sections: Sections): { readonly from: number; readonly to: numb
 
 /** For a person to know the note by. */
 function orientation([id = ""]: readonly string[]): string {
-  return id === "" ? "" : ` (it seems to be ${id.length > 60 ? `${id.slice(0, 59)}…` : id})`;
+  return id === "" ? "" : ` (it seems to be ${cut(id, 60)})`;
 }
 
 function readPlan(

@@ -8,7 +8,7 @@ import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../../kit/hash";
 import { indentOf, outdent, type Line } from "../../kit/lines";
 import type { LineKind } from "../../kit/markdown";
-import { linkWords, unescapeMarkdown } from "../../kit/text";
+import { cut, linkWords, unescapeMarkdown } from "../../kit/text";
 import { BOX, findItems, signOf, stateOf, STRAY_BLOCK, type Item } from "./items";
 import { findCut, findStrayBlock } from "./cut";
 import { readWait } from "./days";
@@ -98,7 +98,7 @@ export function stepName(step: Pick<Step, "n" | "text">): string {
     .replace(/\u270B(?:\uFE0F|[\u{1F3FB}-\u{1F3FF}])?/gu, "")
     .replace(/\s+/g, " ")
     .trim();
-  return `step ${String(step.n)} “${text.length > 60 ? `${text.slice(0, 59)}…` : text}”`;
+  return `step ${String(step.n)} “${cut(text, 60)}”`;
 }
 
 /** The line of a step with another mark in its box; as it is where it has none. */

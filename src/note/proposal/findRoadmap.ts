@@ -3,6 +3,7 @@
  * and boxes where there are none. All of a series are taken, or none: of several parts that could be meant, none is
  * picked.
  */
+import { cut } from "../../kit/text";
 import type { Sections } from "../plan/parse";
 import { isCounted, isFirst, isPlainlySteps, isSteps, placeIn, saysDone } from "./names";
 import {
@@ -116,7 +117,7 @@ function titled(parts: readonly Part[]): readonly Part[] {
 
 function names(pieces: readonly Piece[]): string {
   const all = [...new Set(pieces.map(({ label, over }) => label ?? over[0]?.name ?? "its title"))].map(
-    (name) => `“${name.length > 60 ? `${name.slice(0, 59)}…` : name}”`,
+    (name) => `“${cut(name, 60)}”`,
   );
   const shown = all.slice(0, 4);
   return all.length > shown.length

@@ -2,7 +2,7 @@
  * The additions of one plan to another, as changed lines of the other: ticks, the sign ✋, and new steps at the end of
  * its Roadmap.
  */
-import { capital } from "../../kit/text";
+import { capital, cut } from "../../kit/text";
 import type { NewEntry } from "../plan/logEntry";
 import { sameAction } from "../action/render";
 import { hashText } from "../../kit/hash";
@@ -130,7 +130,7 @@ function sayDifferences(same: readonly Pair[], path: string): readonly string[] 
     .filter(({ ours: own, theirs: their }) => stepKey(own.text) !== stepKey(their.text))
     .map(
       ({ ours: own, theirs: their }) =>
-        `${capital(stepName(own))} has other words in ${path}: “${cut(their.text)}”. It stays as it is here.`,
+        `${capital(stepName(own))} has other words in ${path}: “${cut(their.text, 100)}”. It stays as it is here.`,
     );
   const unsaid = same
     .filter(
@@ -179,10 +179,6 @@ function sends(a: Step, b: Step): boolean {
 
 function isFinished({ state }: Step): boolean {
   return state !== "open";
-}
-
-function cut(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 99)}…` : text;
 }
 
 function count(steps: number): string {

@@ -45,7 +45,7 @@ export interface CardFrame {
   readonly later: Choice | null;
   /** Called as an answer begins that can be undone. */
   readonly begins: (work: Promise<unknown>) => void;
-  /** Called with the answer that was given, and the command that takes back just that; null for none. */
+  /** Called with the answer, and the command that takes back just that; null for none, or where it was refused. */
   readonly answered: (code: AnswerCode | "question" | "corrected", undo: Command | null) => void;
   /** Whether what is shown came by itself just now, so that no click can be meant for it. */
   readonly rests: () => boolean;
@@ -252,8 +252,8 @@ export class CardPane {
     const run = async (): Promise<void> => {
       const { isDone, said } = await client.answer(command);
       const { from: to, to: from } = command;
-      if (isDone) answered("corrected", { ...command, from, to });
-      else client.say(said);
+      if (!isDone) client.say(said);
+      answered("corrected", isDone ? { ...command, from, to } : null);
     };
     this.#foot.add({ label: WORDS.setStatus(command.to), key: "A", kind: "main", run: () => begins(run()) });
     return true;
@@ -277,8 +277,9 @@ export class CardPane {
       const n = client.world()?.planIndex.at(plan)?.next?.n;
       const at = { plan, ...(need.shown === undefined ? {} : { shown: need.shown }) };
       const { isDone, said } = await client.answer({ kind: code, step: n ?? null, ...at });
-      if (isDone) answered(code, { kind: "undo", of: code, ...at, ...(n === undefined ? {} : { step: n }) });
-      else client.say(said);
+      if (!isDone) client.say(said);
+      const undo = { kind: "undo" as const, of: code, ...at, ...(n === undefined ? {} : { step: n }) };
+      answered(code, isDone ? undo : null);
     };
     const run = (): void => begins(answer());
     const isFirst = isMain && !isFinal;

@@ -34,7 +34,7 @@ export interface Does {
   readonly search: () => void;
   readonly back: () => void;
   readonly move: (by: number) => void;
-  readonly undone: (at: InboxPlace) => void;
+  readonly undone: (at: InboxPlace | null) => void;
 }
 
 export function drawParts(el: HTMLElement, does: Does): Parts {

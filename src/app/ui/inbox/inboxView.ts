@@ -95,7 +95,10 @@ export class InboxView extends LookView implements ShowsPlace {
   }
 
   /** Tells in the bar what would be a notice elsewhere. */
-  readonly tell = (text: string): void => this.#parts?.undo.inform(text);
+  readonly tell = (text: string): void => {
+    this.#parts?.undo.inform(text);
+    this.showSoon();
+  };
 
   show(): void {
     const parts = this.#parts;
@@ -283,6 +286,7 @@ export class InboxView extends LookView implements ShowsPlace {
     await this.#underWay;
     this.#parts?.undo.show();
     this.#parts?.undo.undo();
+    this.showSoon();
   }
 
   /** `step`: number of the step at which the plan was when it was asked. */
@@ -291,7 +295,8 @@ export class InboxView extends LookView implements ShowsPlace {
     // The words in it are given; while it has the focus, nothing is drawn anew.
     if (!isRefused && this.#writes(field)) (field as HTMLElement).blur();
     const own = planOf(row);
-    const plans = did === "rejected" ? this.#plansOf(ids) : did === "done" && own !== null ? [own] : [];
+    const isDone = did === "done" && !isRefused;
+    const plans = did === "rejected" ? this.#plansOf(ids) : isDone && own !== null ? [own] : [];
     const undo = plans.map((plan): Command => {
       const n = did === "done" ? step : this.client.world()?.planIndex.at(plan)?.next?.n;
       const of = did === "done" ? did : "reject";
@@ -299,8 +304,9 @@ export class InboxView extends LookView implements ShowsPlace {
     });
     const bar = this.#parts?.undo;
     if (did === "approved") this.#tellApproved(ids, row);
-    else if (!isRefused)
+    else if (!isRefused || plans.length > 0)
       bar?.tell(words.did[did], did === "others" ? said : row.title, undo, plans[0] ?? null);
+    else bar?.forget();
     this.showSoon();
   }
 
@@ -334,8 +340,11 @@ export class InboxView extends LookView implements ShowsPlace {
     const { did } = words;
     const bar = this.#parts?.undo;
     if (code === "question") bar?.tell(did.others, row.title, [], null);
-    else if ((code === "skip" || code === "done" || code === "corrected") && undo !== null)
-      bar?.tell(did[code], row.title, [undo], planOf(row));
+    else if (code === "skip" || code === "done" || code === "corrected") {
+      // An answer that was refused is the last one, too: no earlier one is taken back in its place.
+      if (undo === null) bar?.forget();
+      else bar?.tell(did[code], row.title, [undo], planOf(row));
+    }
     this.showSoon();
   }
 

@@ -105,7 +105,8 @@ function pickDay(client: EngineClient, put: (until: number) => Promise<boolean>)
         label: words.put,
         kind: "main",
         run: async () => {
-          read();
+          // The day that is told is taken: read again, “tomorrow” may be another one by now.
+          if (until === null) read();
           return until !== null && (await put(until));
         },
       },

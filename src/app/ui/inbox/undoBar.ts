@@ -3,7 +3,7 @@ import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
 import type { Command } from "../../../rules/command";
 import { goingOut } from "../../../overview/mission/mission";
-import type { EngineClient } from "../engineClient";
+import type { Answered, EngineClient } from "../engineClient";
 import { addIcon, write } from "../mission/parts";
 import { isTakingBack, takeBack } from "../takeBack";
 import type { InboxPlace } from "./openInbox";
@@ -14,15 +14,19 @@ const { inbox: words } = WORDS;
 /** Milliseconds in which an answer is shown here. */
 const STAYS = 10 * SECOND;
 
-interface Past {
+interface Told {
   readonly says: string;
   readonly title: string;
+  /** Milliseconds since the epoch: until when it is shown. */
+  readonly until: number;
+}
+
+/** The key takes it back for as long as the engine does, also when it is shown no longer. */
+interface Past extends Told {
   /** The commands that take it back; none where nothing does. */
   readonly undo: readonly Command[];
   /** Path of the plan that stands there again afterwards; null for none. */
   readonly plan: string | null;
-  /** Milliseconds since the epoch: until when it is shown. The key takes it back for as long as the engine does. */
-  readonly until: number;
 }
 
 /** An answer in a row of its own. `run` takes it back; null where nothing does. */
@@ -35,8 +39,10 @@ interface Shown {
 
 export class UndoBar {
   #past: Past | null = null;
-  /** Words that are no answer, beside it. */
-  #note: Pick<Past, "says" | "title" | "until"> | null = null;
+  /** The result of taking one back, until the next answer. */
+  #result: Told | null = null;
+  /** Words that are about no answer: they stay beside all else for their time. */
+  #notices: readonly Told[] = [];
   #shown: readonly Shown[] = [];
   /** The moment at which something was undone last. */
   #pressed = -Infinity;
@@ -44,7 +50,7 @@ export class UndoBar {
   constructor(
     private readonly el: HTMLElement,
     private readonly client: EngineClient,
-    private readonly undone: (at: InboxPlace) => void,
+    private readonly undone: (at: InboxPlace | null) => void,
   ) {
     el.addClass("planwright-undo");
     el.setAttribute("role", "status");
@@ -53,14 +59,15 @@ export class UndoBar {
   /** Tells an answer. `undo`: the commands that take it back; none where nothing does. */
   tell(says: string, title: string, undo: readonly Command[], plan: string | null): void {
     this.#pressed = -Infinity;
-    this.#note = null;
-    this.#past = { says, title, undo, plan, until: this.client.now() + STAYS };
+    this.#result = null;
+    this.#past = { ...this.#timed(says, title), undo, plan };
     this.show();
   }
 
-  /** Tells something that is no answer given here. */
-  inform(says: string, title = ""): void {
-    this.#note = { says: escapeLine(says, 400), title, until: this.client.now() + STAYS };
+  /** Tells what would be a notice elsewhere. */
+  inform(text: string): void {
+    const notice = this.#timed(escapeLine(text, 400), "");
+    this.#notices = [...this.#notices.filter(({ says }) => says !== notice.says), notice];
     this.show();
   }
 
@@ -73,10 +80,14 @@ export class UndoBar {
   /** Answers whether something in it changes with time. The last answer comes first, then what is about to go out. */
   show(): boolean {
     const before = this.#shown;
-    const isTold = (it: Pick<Past, "until"> | null): boolean => (it?.until ?? 0) > this.client.now();
-    if (!isTold(this.#note)) this.#note = null;
-    const note = this.#note === null ? [] : [{ icon: "info", run: null, ...this.#note }];
-    this.#shown = [...(isTold(this.#past) ? this.#told() : []), ...note, ...this.#leaving()];
+    const isTold = (it: Told): boolean => it.until > this.client.now();
+    this.#notices = this.#notices.filter(isTold);
+    const words = [this.#result, ...this.#notices].filter((each) => each !== null).filter(isTold);
+    this.#shown = [
+      ...this.#told().filter(isTold),
+      ...words.map((each) => ({ icon: "info", run: null, ...each })),
+      ...this.#leaving(),
+    ];
     const shape = (all: readonly Shown[]): readonly unknown[] =>
       all.map(({ says, title, run }) => [says.replace(/\d+/, ""), title, run !== null]);
     // A second that has passed leaves the buttons, and the focus on one, as they are.
@@ -88,34 +99,45 @@ export class UndoBar {
   }
 
   /**
-   * Undoes what is told in the row `at`, by default the last answer, and says so where there is nothing to undo. A
-   * second press right after the first is the same press.
+   * Undoes what is told in the row `at`, by default the first that can be undone, or the last answer where none is
+   * shown; says so where there is nothing to undo. A second press right after the first is the same press.
    */
   undo(at?: number): void {
     const now = this.client.now();
     if (Math.abs(now - this.#pressed) < SECOND) return;
     this.#pressed = now;
-    const rows = at === undefined ? [...this.#told(), ...this.#leaving()] : this.#shown.slice(at, at + 1);
+    const rows = at === undefined ? [...this.#shown, ...this.#told()] : this.#shown.slice(at, at + 1);
     const run = rows.find((each) => each.run !== null)?.run;
     if (run != null) run();
-    else if (this.#past === null) this.inform(words.nothing);
-    else this.inform(words.final, this.#past.title);
+    else if (this.#past === null) this.#tellResult(words.nothing, "");
+    else this.#tellResult(words.final, this.#past.title);
   }
 
-  #told(): readonly Shown[] {
+  #tellResult(says: string, title: string): void {
+    this.#result = this.#timed(says, title);
+    this.show();
+  }
+
+  #timed(says: string, title: string): Told {
+    return { says, title, until: this.client.now() + STAYS };
+  }
+
+  #told(): readonly (Shown & Told)[] {
     const past = this.#past;
     if (past === null) return [];
-    const { says, title, undo, plan } = past;
+    const { undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
-      for (const command of undo) {
-        const { isDone, said } = await this.client.answer(command);
-        this.inform(isDone ? words.undone : words.stays, said);
-        if (!isDone) return;
-      }
-      this.undone({ request: null, plan });
+      const answers: Answered[] = [];
+      for (const command of undo) answers.push(await this.client.answer(command));
+      const refused = answers.find(({ isDone }) => !isDone);
+      this.#tellResult(
+        refused === undefined ? words.undone : words.stays,
+        (refused ?? answers.at(-1))?.said ?? "",
+      );
+      this.undone(answers.some(({ isDone }) => isDone) ? { request: null, plan } : null);
     };
-    return [{ icon: "check", says, title, run: undo.length === 0 ? null : run }];
+    return [{ icon: "check", ...past, run: undo.length === 0 ? null : run }];
   }
 
   #leaving(): readonly Shown[] {

@@ -16,7 +16,7 @@ import {
 import type { EngineClient } from "../engineClient";
 import { GUIDED } from "../settings/sample";
 import { Departures } from "./departures";
-import { noteQuestion, type NoticeShape, showNotice } from "./show";
+import { noteQuestion, type NoticeShape, retell, showNotice } from "./show";
 import type { Notice } from "obsidian";
 import type { RequestView } from "../../../approval/view";
 import { ANSWER_ROWS, type AnswerCode } from "../../../overview/answers";
@@ -126,7 +126,9 @@ export class OutcomeTeller {
           ? isStanding(each, world)
           : (!isAsked(each) || waits.has(each.id)) && !(isInbox && isSeenThere(each)),
       );
-      if (news.length > 0 && updateNotice(shown, world)) return [{ ...shown, news }];
+      const left = { ...shown, news };
+      if (news.length < shown.news.length) tellLeft(this.client, left);
+      if (news.length > 0 && updateNotice(left, world)) return [left];
       shown.notice.hide();
       return [];
     });
@@ -223,6 +225,13 @@ function tellOwn(client: EngineClient, news: readonly News[], shown: readonly Sh
   });
 }
 
+/** Tells in the words of a notice what of its news is left. */
+function tellLeft(client: EngineClient, { code, news, notice }: Shown): void {
+  const [first] = news;
+  if (code === null || first === undefined) return;
+  retell(notice, news.length === 1 ? one(client, first) : many(client, code, news));
+}
+
 /** One notice of all that came about elsewhere (`where`), or while the app was closed (null). */
 function tellTogether(client: EngineClient, news: readonly News[], where: string | null): Shown {
   const [only] = news;
@@ -309,19 +318,23 @@ function one(client: EngineClient, news: News): NoticeShape {
 
 function many(client: EngineClient, code: NewsCode, news: readonly News[]): NoticeShape {
   const n = count(news.length);
-  const isAsked = code === "asked" || code === "asked-anew";
-  const [first] = news;
+  const areAsked = news.every(isAsked);
+  // Some may be answered by now.
+  const review = (): unknown => {
+    const world = client.world();
+    const waits = world === null ? [] : waiting(world).map(({ id }) => id);
+    const next = news.find(({ id }) => waits.includes(id)) ?? news[0];
+    return next === undefined ? undefined : give(client, "review", about(next));
+  };
   return {
-    text: isAsked ? newsWords.askedMany(n) : newsWords.counted[code](n),
+    text: areAsked ? newsWords.askedMany(n) : newsWords.counted[code](n),
     detail: news
       .slice(0, 3)
       .map(({ title }) => title)
       .join(" · "),
     stays: NEWS_THAT_STAYS.includes(code),
     buttons: [
-      isAsked && first !== undefined
-        ? { label: ANSWER_ROWS.review.label, run: () => give(client, "review", about(first)) }
-        : open(() => openMission(client.app)),
+      areAsked ? { label: ANSWER_ROWS.review.label, run: review } : open(() => openMission(client.app)),
     ],
   };
 }

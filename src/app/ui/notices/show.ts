@@ -51,6 +51,13 @@ export function showNotice({ text, detail, stays, counts, buttons }: NoticeShape
   );
 }
 
+/** Changes the words of a notice that is on the screen. */
+export function retell({ messageEl }: Notice, { text, detail }: NoticeShape): void {
+  const [head, beneath] = messageEl.findAll(".planwright-notice > div");
+  head?.setText(escapeLine(text, 300));
+  beneath?.setText(escapeLine(detail, 200));
+}
+
 const ASKING = new Map<Notice, readonly string[]>();
 
 /** `ids`: of the requests that it asks about. */

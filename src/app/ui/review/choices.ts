@@ -110,7 +110,7 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
       const word: Choice = {
         label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
         kind: decision === "confirm" ? "careful" : "main",
-        // Nothing takes back what was done by hand: the key that approved must not say that it was.
+        // The key that approved must never say that it was done.
         key: decision === "confirm" ? CONFIRMS : ANSWER_ROWS.did.key,
         afterReading: decision === "confirm",
         run: async (): Promise<After> => {

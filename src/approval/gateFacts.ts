@@ -133,9 +133,10 @@ function mayBeRefused(created: number, { starting, role, now }: Surroundings["se
 
 /** Why an approval alone is not enough for this one; null when it is. */
 function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
-  const held = request.actionState?.held ?? [];
-  if (held.length > 0) return held.map(sayHold).join(" ");
   const risk = riskBehind(type, settings);
+  // An action that always needs one needs it no more because there are many.
+  const held = (request.actionState?.held ?? []).filter(({ code }) => risk === null || code !== "too-many");
+  if (held.length > 0) return held.map(sayHold).join(" ");
   if (risk !== null) {
     const what = `For ${/^[aeiou]/i.test(risk) ? "an" : "a"} ${risk.replace(/_/g, " ")}, an approval alone is not enough`;
     return `Approved. ${what}${risk === type ? "" : ", and this uses the same function"}.`;

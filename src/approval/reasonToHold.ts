@@ -41,6 +41,8 @@ export function reasonToHold(
     world.folders.absent.includes(each),
   );
   if (gone !== undefined) return { code: "folder-missing", folder: gone };
+  // Nothing goes out for what is done by hand.
+  if (request.identity?.route === null) return null;
   const most = world.settings.actions_per_hour;
   return rush(world) > most ? { code: "too-many", most } : null;
 }
@@ -78,6 +80,7 @@ function rush(world: AroundRequests): number {
   const waiting = world.requests.filter(
     (each) =>
       each.state === "candidate" &&
+      each.identity?.route !== null &&
       each.actionState?.confirmed !== true &&
       sendTimeOf(each, world.now) !== "to-come",
   ).length;

@@ -39,6 +39,8 @@ export class InboxView extends LookView implements ShowsPlace {
   #selected: InboxRow | null = null;
   /** A place to go to once it is there. */
   #wanted: InboxPlace | null = null;
+  /** Nothing is chosen before the person chooses it. */
+  #isLeftOpen = false;
   #pane: Pane | null = null;
   #resting: number | null = null;
   /** Answers that are on their way. */
@@ -161,6 +163,7 @@ export class InboxView extends LookView implements ShowsPlace {
       else this.#selected = same;
       return;
     }
+    if (this.#isLeftOpen && this.#selected === null) return;
     if (this.#selected !== null && isAskedAgain(this.#selected, this.client.world())) {
       this.#wanted = { request: null, plan: planOf(this.#selected) };
       this.#select(null, false);
@@ -170,7 +173,11 @@ export class InboxView extends LookView implements ShowsPlace {
     const near = at < 0 ? [] : [...before.slice(at + 1), ...before.slice(0, at).reverse()];
     const rows = new Map(this.#rows.map((row) => [row.key, row]));
     const next = near.find((old) => rows.has(old.key));
-    this.#select(rows.get(next?.key ?? "") ?? this.#rows[0] ?? null, false);
+    const row = rows.get(next?.key ?? "") ?? this.#rows[0] ?? null;
+    // A confirmation sends: the key that gave one would give the next, which nobody has read.
+    const isNext = !(isToConfirm(this.#selected) && isToConfirm(row));
+    this.#select(isNext ? row : null, false);
+    this.#isLeftOpen = !isNext;
   }
 
   /** `reads`: on a narrow screen, it takes the place of the list. */
@@ -179,6 +186,7 @@ export class InboxView extends LookView implements ShowsPlace {
     if (this.#pane?.kind === "review" && row?.key !== this.#selected?.key && !this.#pane.pane.leaves())
       return;
     this.#selected = row;
+    this.#isLeftOpen = false;
     if (reads) {
       this.#endRest();
       this.contentEl.addClass("mod-reading");
@@ -464,6 +472,10 @@ const PAUSE = 1000;
 /** Pixels; as the container of the styles has it. */
 const NARROW = 700;
 const MOVES: ReadonlySet<string> = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
+
+function isToConfirm(row: InboxRow | null): boolean {
+  return row?.of.kind === "requests" && row.of.card.id === "confirmation";
+}
 
 function isAt({ of }: InboxRow, place: InboxPlace | null): boolean {
   if (place === null || of.kind === "sent") return false;

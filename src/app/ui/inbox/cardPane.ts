@@ -102,6 +102,7 @@ export class CardPane {
     if (of.kind !== "card") return;
     const { question, answers } = of.card;
     this.#drawText(of.card);
+    this.#drawAction(of.card.need.plan?.path ?? "");
     const codes = question === null ? answers : answers.filter((each) => OPENING_ANSWERS.includes(each));
     const { client, later, answered } = this.frame;
     const answer =
@@ -124,7 +125,6 @@ export class CardPane {
     else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
     if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
     if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
-    this.#drawAction(need.plan?.path ?? "");
     if (question !== null) this.#drawAbout(question);
   }
 
@@ -180,6 +180,7 @@ export class CardPane {
       (card?.question?.boxes ?? []).map((each) => `- ${each}`),
     );
     if (request !== null) this.#drawSheet(request);
+    else if (card !== null) this.#drawAction(plan.path);
     if (kind === "send-at" && request !== null) this.#drawGoing(request);
     if (kind === "later")
       this.#foot.add({

@@ -174,8 +174,8 @@ export class InboxView extends LookView implements ShowsPlace {
     const rows = new Map(this.#rows.map((row) => [row.key, row]));
     const next = near.find((old) => rows.has(old.key));
     const row = rows.get(next?.key ?? "") ?? this.#rows[0] ?? null;
-    // A confirmation sends: the key that gave one would give the next, which nobody has read.
-    const isNext = !(isToConfirm(this.#selected) && isToConfirm(row));
+    // A confirmation sends: the key that gave one to a mail gives none to a payment that slid into its place.
+    const isNext = !isToConfirm(this.#selected) || !isToConfirm(row) || row?.icon === this.#selected?.icon;
     this.#select(isNext ? row : null, false);
     this.#isLeftOpen = !isNext;
   }

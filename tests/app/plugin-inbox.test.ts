@@ -475,6 +475,40 @@ describe("mails that are confirmed", () => {
     await waitFor(app, "the other mail", () => sink.messages.length === 2);
   });
 
+  test("lead to nothing of another kind that would go out by the same key", async () => {
+    const to = { server: "mail", tool: "send_email", idempotency_argument: "message_id" };
+    await confirmedMails({ high_risk: ["email", "newsletter"], actions: { email: to, newsletter: to } });
+    const all = async (folder: string): Promise<number> =>
+      (await room.names(folder)).filter((name) => /_(?:email|newsletter)_/.test(name)).length;
+    const post = mail("bo@example.org", "The piano", "It is heavy.");
+    await asked({
+      "PLAN-1": mail("ana@example.com", "Lunch", "Dear Ana, shall we?"),
+      "PLAN-2": post.map((line) => line.replace("type: email", "type: newsletter")),
+    });
+    await waitFor(app, "the requests", async () => (await all("Pending_Approval")) === 2);
+    for (const _ of [1, 2]) {
+      const before = await all("Approved");
+      while (!foot().some((each) => each.startsWith("Approve"))) await press("j");
+      await rest();
+      await press("a");
+      await waitFor(app, "the approval", async () => (await all("Approved")) > before);
+      await pass(app);
+      await rest();
+    }
+    while (chosen() !== "Lunch") await press(titles().indexOf(chosen()) === 0 ? "j" : "k");
+    await press("Enter", { ctrlKey: true });
+    await waitFor(app, "the mail", () => sink.messages.length === 1);
+    await pass(app);
+    await rest();
+    await press("Enter", { ctrlKey: true });
+    await pass(app);
+    expect(sink.messages).toHaveLength(1);
+    expect(titles()).toHaveLength(1);
+    await press("j");
+    await press("Enter", { ctrlKey: true });
+    await waitFor(app, "the post", () => sink.messages.length === 2);
+  });
+
   test("what is about to go out stays to be seen, with its own Undo, beside the last answer", async () => {
     await confirmedMails({ grace_seconds: 10, high_risk: [] });
     await asked({

@@ -107,7 +107,12 @@ function settingsFor({ sink, imap, bank, model }, post) {
       bank: { url: bank.url },
     },
     actions: {
-      email: { server: "mail", tool: "send_email", target_argument: "to" },
+      email: {
+        server: "mail",
+        tool: "send_email",
+        target_argument: "to",
+        fixed_arguments: { account: "default" },
+      },
       payment: { server: "bank", tool: "create_transfer", target_argument: "payee" },
     },
     models: { script: { provider: "openai-compatible", url: model.url, model: "a-script" } },

@@ -23,7 +23,6 @@ const mail = (n: number): string =>
     "    type: email",
     `    target: person${String(n)}@example.com`,
     "    args:",
-    "      account: default",
     `      subject: Reminder ${String(n)}`,
     `      body: Please send back book ${String(n * 7)}.`,
     "    ```",
@@ -249,12 +248,12 @@ inChromium((rig) => {
       await page.locator(".planwright-inbox-reading", { hasText: "marbled endpapers" }).waitFor();
     });
     if (IS_WHOLE) expect(seconds).toBeLessThanOrEqual(FOUND_WITHIN);
-    await put(engine, "Plans/Reminder.md", mail(1).replace("      account: default\n", ""));
+    await put(engine, "Plans/Reminder.md", mail(1).replace("      body: Please send back book 7.\n", ""));
     await person.run("planwright:open-mission");
     const card = person.page.locator(".planwright-card", { hasText: "Write the reminder" });
     await card.waitFor();
     await takes("why-stuck", engine, async () => {
-      const why = card.getByText("`account` is missing");
+      const why = card.getByText("`body` is missing");
       const box = (await why.isVisible()) ? await why.boundingBox() : null;
       const height = person.page.viewportSize()?.height ?? 0;
       // Where the view does not say it, the person has to ask.
@@ -262,7 +261,7 @@ inChromium((rig) => {
         await person.command("Explain plan");
         await person.press("Enter");
       }
-      await person.says("`account` is missing");
+      await person.says("`body` is missing");
     });
     await takes("way-out", engine, async () => {
       await card.getByRole("button", { name: "Fill in…" }).click();

@@ -204,7 +204,9 @@ function stepCard(base: Base, step: string, isUnsaid: boolean, planTitle: string
     title: withoutLinks(step),
     subject: withoutLinks(step),
     where: null,
-    words: isUnsaid ? "Say what is to be sent, or that you did it" : join([base.kind, withoutLinks(base.need.words)]),
+    words: isUnsaid
+      ? "Say what is to be sent, or that you did it"
+      : join([base.kind, withoutLinks(base.need.words)]),
     plan: planTitle,
   };
 }

@@ -131,6 +131,13 @@ function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
   };
 }
 
+/** The type of the requests of a row, where they wait for a confirmation; else null. */
+export function typeToConfirm(row: InboxRow | null, world: World | null): string | null {
+  if (row?.of.kind !== "requests" || row.of.card.id !== "confirmation") return null;
+  const [first] = row.of.requests;
+  return world?.requests.find(({ id }) => id === first)?.type ?? "";
+}
+
 function nounOf({ icon }: NeedCard): string {
   const noun = Object.values(KINDS).find((each) => each.icon === icon)?.noun ?? "";
   return `${noun === "" ? "request" : noun}s`;

@@ -6,7 +6,7 @@ import { isByHand } from "../../../approval/confirming";
 import { Scope, type WorkspaceLeaf } from "obsidian";
 import type { AnswerCode } from "../../../overview/answers";
 import { countAsked } from "../../../overview/mission/cards";
-import { inboxOf, searchRows, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
+import { inboxOf, searchRows, typeToConfirm, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
 import type { Command } from "../../../rules/command";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
@@ -41,6 +41,8 @@ export class InboxView extends LookView implements ShowsPlace {
   #wanted: InboxPlace | null = null;
   /** Nothing is chosen before the person chooses it. */
   #isLeftOpen = false;
+  /** The type of what is chosen, where it waited for a confirmation; it may have got one since. */
+  #toConfirm: string | null = null;
   #pane: Pane | null = null;
   #resting: number | null = null;
   /** Answers that are on their way. */
@@ -143,24 +145,20 @@ export class InboxView extends LookView implements ShowsPlace {
     const wanted = this.#wanted === null ? undefined : this.#rows.find((row) => isAt(row, this.#wanted));
     if (wanted !== undefined) {
       this.#wanted = null;
-      this.#select(wanted, true);
-      return;
+      return this.#select(wanted, true);
     }
     // An answer that is on its way is for what is shown.
     if (this.#pane?.kind === "review" && this.#pane.pane.isBusy()) return;
     // Nothing is taken from under a person who writes.
     if (isInField() && this.#parts?.reading.contains(this.contentEl.doc.activeElement) === true) return;
     // Nothing else stands in its place meanwhile, where the next key would answer it.
-    if (this.#wanted !== null) {
-      this.#select(null, false);
-      return;
-    }
-    const { key } = this.#selected ?? { key: "" };
+    if (this.#wanted !== null) return this.#select(null, false);
+    const key = this.#selected?.key ?? "";
     const same = this.#rows.find((row) => row.key === key);
     if (same !== undefined) {
       this.#mark(same);
       if (isOther(same, this.#selected)) this.#select(same, false);
-      else this.#selected = same;
+      else this.#choose(same);
       return;
     }
     if (this.#isLeftOpen && this.#selected === null) return;
@@ -175,7 +173,8 @@ export class InboxView extends LookView implements ShowsPlace {
     const next = near.find((old) => rows.has(old.key));
     const row = rows.get(next?.key ?? "") ?? this.#rows[0] ?? null;
     // A confirmation sends: the key that gave one to a mail gives none to a payment that slid into its place.
-    const isNext = !isToConfirm(this.#selected) || !isToConfirm(row) || row?.icon === this.#selected?.icon;
+    const type = typeToConfirm(row, this.client.world());
+    const isNext = this.#toConfirm === null || type === null || type === this.#toConfirm;
     this.#select(isNext ? row : null, false);
     this.#isLeftOpen = !isNext;
   }
@@ -185,7 +184,7 @@ export class InboxView extends LookView implements ShowsPlace {
     if (!reads && !isSame(row, this.#selected)) this.#rest();
     if (this.#pane?.kind === "review" && row?.key !== this.#selected?.key && !this.#pane.pane.leaves())
       return;
-    this.#selected = row;
+    this.#choose(row);
     this.#isLeftOpen = false;
     if (reads) {
       this.#endRest();
@@ -195,6 +194,12 @@ export class InboxView extends LookView implements ShowsPlace {
     this.#mark(row);
     void this.#leavePane();
     this.#drawPane(row);
+  }
+
+  #choose(row: InboxRow | null): void {
+    const type = typeToConfirm(row, this.client.world());
+    if (type !== null || row?.key !== this.#selected?.key) this.#toConfirm = type;
+    this.#selected = row;
   }
 
   /** A pause: what came by itself is not answered by a key that was meant for what stood there before. */
@@ -448,9 +453,8 @@ export class InboxView extends LookView implements ShowsPlace {
 
   /** Whether what is chosen is on the screen: a narrow one shows the list or that. */
   #isSeen(): boolean {
-    const { clientWidth } = this.contentEl;
-    const isNarrow = clientWidth > 0 && clientWidth <= NARROW;
-    return !isNarrow || this.contentEl.hasClass("mod-reading");
+    const { clientWidth: width } = this.contentEl;
+    return width <= 0 || width > NARROW || this.contentEl.hasClass("mod-reading");
   }
 
   #read(): void {
@@ -472,10 +476,6 @@ const PAUSE = 1000;
 /** Pixels; as the container of the styles has it. */
 const NARROW = 700;
 const MOVES: ReadonlySet<string> = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
-
-function isToConfirm(row: InboxRow | null): boolean {
-  return row?.of.kind === "requests" && row.of.card.id === "confirmation";
-}
 
 function isAt({ of }: InboxRow, place: InboxPlace | null): boolean {
   if (place === null || of.kind === "sent") return false;

@@ -97,9 +97,10 @@ async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
       const person = await sitDown(browser, served.url, seat);
       undo.push(() => person.leave());
       const until: Engine["until"] = async (what, holds) => {
-        const end = performance.now() + 60_000;
+        // Twice the minute in which the engine looks at the disk by itself, where an event was lost.
+        const end = performance.now() + 120_000;
         while (!(await holds())) {
-          if (performance.now() > end) throw new Error(`Waited a minute in vain: ${what}.`);
+          if (performance.now() > end) throw new Error(`Waited two minutes in vain: ${what}.`);
           await person.page.waitForTimeout(100);
         }
       };

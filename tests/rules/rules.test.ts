@@ -109,6 +109,30 @@ describe("an approved request", () => {
     ).toBe("act");
   });
 
+  test("that is done by hand is not held for many", () => {
+    const hands = [asked(3), asked(4)];
+    const found: Found = {
+      settings: { ...MAILING, actions: {}, actions_per_hour: 1 },
+      plans: hands.map((each) => each.plan),
+      requests: hands.map((each) => requestNote(each, "approved")),
+      device: latched(...hands.map(({ actionState }) => ({ ...actionState, seen: NOW - HOUR }))),
+    };
+    expect(world(found).requests.map(({ objection }) => objection?.id)).toEqual(["by-hand", "by-hand"]);
+    expect(rules(found)).not.toContain("ask-before-running");
+  });
+
+  test("that always needs a confirmation says so, and not that there are many", () => {
+    const held = [{ code: "too-many" as const, most: 1 }];
+    const told = (high_risk: readonly string[]): string | undefined =>
+      world({
+        ...approved,
+        settings: { ...MAILING, high_risk: [...high_risk] },
+        device: latched({ ...seenLatch, held }),
+      }).requests[0]?.objection?.reason;
+    expect(told([])).toContain("More than 1 actions at once");
+    expect(told(["email"])).toBe("Approved. For an email, an approval alone is not enough.");
+  });
+
   test.each<readonly [string, Partial<Found>, string]>([
     ["had been seen", { device: latched(seenLatch) }, "see-it-taken-back"],
     ["had been confirmed", { device: latched({ ...one.actionState, confirmed: true }) }, "see-it-taken-back"],

@@ -12,7 +12,7 @@ export interface Problem {
   readonly message: string;
   /** Code of the fault, where this device remembers that it told a person: the message may be reworded. */
   readonly code?: string;
-  /** Of a status that is nearly one of ours: as it is written, and the one that is meant. */
+  /** A status that is nearly one of ours: as it is written, and the one that is meant. */
   readonly misspelt?: { readonly from: string; readonly to: string };
 }
 

@@ -1,4 +1,4 @@
-/** What a person puts off: a day in their own words, and what stands under Scheduled until then. */
+/** A need that a person puts off: its day in their own words, and its row under Scheduled until then. */
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openInbox, type InboxRoom } from "./inboxRoom";
 import type { Harness } from "./harness";

@@ -106,7 +106,7 @@ async function openSession({ url, token }: Started) {
   return {
     path,
     call,
-    /** As a browser leaves: its stream is cut, and its last call comes after that. */
+    /** Leaves as a browser does: the stream is cut, and the last call comes after that. */
     async leave(unsaved: readonly { readonly path: string; readonly text: string }[] = []) {
       drop();
       await call("goodbye", unsaved);

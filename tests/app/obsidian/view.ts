@@ -298,7 +298,7 @@ export class MarkdownView extends FileView {
   }
 
   override async onLoadFile(file: TFile): Promise<void> {
-    // Nobody can type into a note that is not there yet.
+    // The note comes first: no person can type into one that is not there yet.
     const text = await this.app.vault.read(file);
     this.file = file;
     this.editor.load(text);
@@ -328,7 +328,7 @@ export class MarkdownView extends FileView {
     const { file } = this;
     if (file === null || this.unsaved() !== null) return;
     const text = await this.app.vault.read(file);
-    // Somebody may have typed, or opened another note, while it was read.
+    // A person may have typed, or opened another note, while it was read.
     if (this.file !== file || this.unsaved() !== null) return;
     this.editor.load(text);
     this.live?.load(this.editor.getValue());

@@ -36,7 +36,7 @@ const leave = (): void => {
   leaving = true;
   programs.endAll();
   if (answering > 0) return;
-  // What was sent arrives first; “disconnect” brings it here again.
+  // Messages on their way arrive first; “disconnect” brings it here again.
   if (process.connected) process.disconnect();
   else process.exit(0);
 };

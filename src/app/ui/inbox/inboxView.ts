@@ -365,6 +365,7 @@ export class InboxView extends LookView implements ShowsPlace {
     this.#wanted = null;
     this.#tab = tab;
     this.#selected = null;
+    this.#isLeftOpen = false;
     this.show();
   }
 

@@ -45,6 +45,15 @@ test("a link to a part of the plan itself shows that part", async () => {
   expect(inbox.read()).not.toContain("Reasoning Logs");
 });
 
+test("a link that leads to no note says so, and offers nothing that would make one", async () => {
+  const app = await acting(room);
+  await room.put("Plans/Party.md", plan("PLAN-1", ["- [ ] Choose one of [[Nowhere]]"]));
+  await pass(app);
+  const inbox = await openInbox(app);
+  expect(inbox.read()).toContain("That note is gone.");
+  expect(inbox.el.querySelectorAll(".planwright-about button")).toHaveLength(0);
+});
+
 test("“Done” is D at a step as after an approval, and A never says it", async () => {
   const app = await acting(room);
   await room.put("Plans/Party.md", plan("PLAN-1", ["- [ ] Ring the hall", "- [ ] Fold it"]));

@@ -44,15 +44,19 @@ export async function showLinked(
   const box = el.createDiv("planwright-about");
   const head = box.createDiv("planwright-about-head");
   head.createEl("bdi", { text: escapeLine(name, 200) });
-  head
-    .createEl("button", { text: WORDS.inbox.openNote })
-    .addEventListener("click", () => void app.workspace.openLinkText(link, from));
   const [target = "", ...heading] = link.split("#");
   const file = target === "" ? null : app.metadataCache.getFirstLinkpathDest(target, from);
   const path = target === "" ? from : file?.path;
   const text = path === undefined ? null : await client.read(path);
-  if (text === null) box.createEl("p", { cls: "planwright-muted", text: WORDS.open.gone });
-  else if (!showProse(box, sectionIn(text, heading.at(-1))))
+  if (text === null) {
+    // The app would make a note of a link that leads to none.
+    box.createEl("p", { cls: "planwright-muted", text: WORDS.open.gone });
+    return;
+  }
+  head
+    .createEl("button", { text: WORDS.inbox.openNote })
+    .addEventListener("click", () => void app.workspace.openLinkText(link, from));
+  if (!showProse(box, sectionIn(text, heading.at(-1))))
     box.createEl("p", { cls: "planwright-muted", text: WORDS.inbox.isLong });
 }
 

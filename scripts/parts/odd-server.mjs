@@ -39,6 +39,7 @@ const offered = [
     "confess",
     "clutter",
     "refuse",
+    "tire",
     "visit",
     "unheard",
     "working",
@@ -88,6 +89,8 @@ async function call({ name, arguments: args = {}, _meta }, { send, id }) {
       };
     case "refuse":
       return { error: { code: -32602, message: "These arguments are wrong." } };
+    case "tire":
+      return failure("Rate limit exceeded. Please wait 5 minutes.");
     case "visit":
       return {
         error: {

@@ -44,6 +44,8 @@ export interface GateFacts {
   readonly sendTime: SendTime;
   /** `Thursday, 2026-12-10 09:00`; empty where it goes out as soon as it is approved. */
   readonly sendTimeWords: string;
+  /** When its server takes calls again, for a person (`15:20`); null where it was not asked to wait. */
+  readonly restWords: string | null;
   /** The server could not be reached for as long as an approval waits. */
   readonly expired: boolean;
   readonly server: "as-sealed" | "changed" | "down" | "unknown";
@@ -206,6 +208,12 @@ export const GATE = [
     say: (f) => `Goes out on ${f.sendTimeWords}.`,
   },
   {
+    id: "server-rests",
+    kind: "wait",
+    holds: (f) => f.byHand || f.restWords === null,
+    say: (f) => `Its server takes no more for now. It goes out by itself at ${f.restWords ?? ""}.`,
+  },
+  {
     id: "in-time",
     kind: "refuse",
     holds: (f) => !f.expired,
@@ -266,6 +274,14 @@ export function planObjection(
  * or this device, carries nothing out.
  */
 const TOLD_ANYWHERE = ["confirmed", "by-hand", "not-too-early"];
+
+/** Clauses that time alone satisfies, at a moment that is known and told. */
+const OF_A_TIME: readonly string[] = ["not-too-early", "server-rests"] satisfies readonly Clause[];
+
+/** Whether an approved request goes out by itself at a time that is known. */
+export function isScheduled(objection: { readonly id: string } | null): boolean {
+  return objection !== null && OF_A_TIME.includes(objection.id);
+}
 
 /** Clauses that a moment satisfies: nobody has to do anything for them. */
 const OF_A_MOMENT: readonly string[] = ["sync-is-in", "quiet"] satisfies readonly Clause[];

@@ -8,7 +8,7 @@ import { saysOver } from "../note/index/summary";
 import type { PlanIndex } from "../note/index/planIndex";
 import { actionStatesOf } from "./device/ledger";
 import { OUTCOME_ROWS } from "./device/outcome";
-import { SECOND } from "../kit/dates";
+import { SECOND, showIn, showUntil } from "../kit/dates";
 import { isOver, type Plan, type Step } from "../note/plan/plan";
 import { speaksAgainst } from "../note/plan/questions";
 import { isHashOf } from "../note/plan/steps";
@@ -18,6 +18,7 @@ import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "./asSealed";
 import { hasExpired } from "./expiry";
+import { restsUntil } from "./rest";
 import { saySendTime, sendMoment, sendTimeOf } from "./sendTime";
 import { sayUnreached } from "./toolHash";
 import type { Around } from "./around";
@@ -56,6 +57,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
   const lacks = isOfOther || seen.withoutSettings ? null : whySettingsLack({ identity, type }, seen);
   const step = plan?.steps.find((each) => each.id === request.step);
   const sendAt = sendMoment(request);
+  const restsTo = restsUntil(request, seen);
   const grace = seen.settings.grace_seconds * SECOND;
   return {
     state: request.state,
@@ -92,6 +94,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     attachments: around.attachments,
     sendTime: sendTimeOf(request, seen.now),
     sendTimeWords: sendAt === null ? "" : saySendTime(sendAt, seen.settings.time_zone),
+    restWords: restsTo === null ? null : showUntil(restsTo, showIn(seen.settings.time_zone)),
     expired: hasExpired(request, seen),
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.actionState?.did === true,

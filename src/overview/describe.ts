@@ -3,7 +3,7 @@
  * all say the same. Text from notes is passed on as it is: the face that shows it neutralises it.
  */
 import { isByHand, isDoneByHand } from "../approval/confirming";
-import { isAboutToRun } from "../approval/gate";
+import { isAboutToRun, isScheduled } from "../approval/gate";
 import { actionWords } from "../note/action/action";
 import { failureWords } from "../approval/device/failure";
 import { isBlockedByPerson, isDeferred, personsReason } from "../note/plan/standstill";
@@ -266,7 +266,7 @@ export function stateWords(
   if (isDoneByHand(request)) return OUTCOME_ROWS["by-hand"].title;
   if (state !== "candidate" || objection === null || isAboutToRun(objection)) return STATE_WORDS[state];
   if (objection.id === "by-hand") return blockTitle("by-hand");
-  if (objection.id === "not-too-early") return "Scheduled";
+  if (isScheduled(objection)) return "Scheduled";
   if (objection.id === "confirmed") return "Approved, awaiting confirmation";
   return cannotRun({ objection, obstacle }) ? SITUATIONS.refused.title : SITUATIONS["held-up"].title;
 }

@@ -239,6 +239,7 @@ export const CLAUSES: Readonly<Record<string, string>> = {
   "by-hand": "If it is done by hand, you said you did it.",
   "not-too-late": "It is not too late to send it.",
   "not-too-early": "Its time has come, or it has none.",
+  "server-rests": "Its server did not ask to wait.",
   "in-time": "Its approval has not waited too long for the server.",
   "server-up": "Its server, if it needs one, can be reached.",
   "server-sealed": "The server, and the function called there, are as they were when you were asked.",

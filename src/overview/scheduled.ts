@@ -9,6 +9,8 @@ import { firstOf } from "../kit/sorted";
 import { withoutHand } from "../note/plan/approvalMarker";
 import { isOver, type Step } from "../note/plan/plan";
 import { isBlockedByPerson, isDeferred } from "../note/plan/standstill";
+import { isScheduled } from "../approval/gate";
+import { restsUntil } from "../approval/rest";
 import { sendMoment } from "../approval/sendTime";
 import type { RequestView } from "../approval/view";
 import type { PlanView, World } from "../rules/world";
@@ -53,7 +55,7 @@ export function scheduledOf(world: World, most: number = MOST): readonly Schedul
 function scheduledAt(view: PlanView, world: World): Scheduled | null {
   const { plan, step, request } = view;
   if (step === null || isOver(plan) || plan.status === "Draft" || view.hasDuplicateId) return null;
-  if (request?.objection?.id === "not-too-early") return goesOutAt(view, request, step, world);
+  if (request !== null && isScheduled(request.objection)) return goesOutAt(view, request, step, world);
   const until = putOffOf(view, world);
   if (until !== null)
     return {
@@ -75,7 +77,7 @@ function scheduledAt(view: PlanView, world: World): Scheduled | null {
   return waitsForADay(nameOfPlan(plan), step, from, world);
 }
 
-function goesOutAt({ plan }: PlanView, request: RequestView, step: Step, { now }: World): Scheduled {
+function goesOutAt({ plan }: PlanView, request: RequestView, step: Step, world: World): Scheduled {
   return {
     key: `send ${request.id}`,
     kind: "send-at",
@@ -85,7 +87,7 @@ function goesOutAt({ plan }: PlanView, request: RequestView, step: Step, { now }
     request: request.id,
     step: step.n,
     block: step.id,
-    until: sendMoment(request) ?? now,
+    until: restsUntil(request, world) ?? sendMoment(request) ?? world.now,
   };
 }
 

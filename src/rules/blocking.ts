@@ -26,6 +26,7 @@ import {
   ownBlock,
 } from "../note/plan/standstill";
 import { BY_HAND, mappingOf, modelOf, type Settings } from "../settings/settings";
+import { isScheduled } from "../approval/gate";
 import { failureOf } from "../approval/reissue";
 import { faultOf, passedOver } from "../approval/preflight";
 import { askReason, wasRefused } from "../approval/asking";
@@ -236,7 +237,7 @@ function requestBlock(
       return block("approval", asks);
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
-      if (request.objection?.id === "not-too-early")
+      if (request.objection !== null && isScheduled(request.objection))
         return block("scheduled", `${request.objection.reason} ${asks}`);
       if (isByHand(request))
         return block("by-hand", `${oddBoxWords(request)} ${heldWords(request)} ${asks}`.trim());

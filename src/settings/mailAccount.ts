@@ -4,6 +4,11 @@ import type { Settings } from "./settings";
 
 /** The package that `npx` starts. The tests run this version against a mail server of their own. */
 export const MAIL_PACKAGE = "@codefuturist/email-mcp@0.2.0";
+/**
+ * The words by which it refuses a mail before it does anything: it has sent as many as it may in a minute
+ * (MCP_EMAIL_RATE_LIMIT).
+ */
+export const MAIL_LIMIT_REACHED = "Rate limit exceeded for account";
 /** Tries the logins of the account, and sends nothing. */
 export const MAIL_CHECK = "check_health";
 
@@ -104,6 +109,8 @@ export function mailServer(
       MCP_EMAIL_SMTP_PORT: out.port,
       MCP_EMAIL_IMAP_HOST: into.host,
       MCP_EMAIL_IMAP_PORT: into.port,
+      // Mails a minute. Every one was approved, and with the usual 10 a person who approves thirty is asked again.
+      MCP_EMAIL_RATE_LIMIT: "30",
       // On 465 a connection is encrypted from its first byte; elsewhere it becomes so before the password leaves. A
       // server on this computer may do without.
       ...(out.port === "465" ? {} : { MCP_EMAIL_SMTP_TLS: "false" }),

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { startImap, type ImapSink } from "../../scripts/parts/imap-sink.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import { MAIL_LIMIT_REACHED } from "../../src/settings/mailAccount";
 import type { Harness } from "./harness";
 import { ownNpx } from "./npx";
 import { acting, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
@@ -63,6 +64,7 @@ test("an account is tried, saved without its password, and sends what is approve
     (await room.names("Pending_Approval")).some((name) => name.includes("_email_")),
   );
   expect(await SAVED()).toHaveProperty("actions.email.fixed_arguments", { account: "ana@example.com" });
+  expect(await SAVED()).toHaveProperty("actions.email.nothing_happened_words", [MAIL_LIMIT_REACHED]);
   await app.run("approve");
   expect(app.modal().text()).toContain("“account” is “ana@example.com”: the settings fix it.");
   await app.modal().click("Approve");

@@ -16,7 +16,18 @@ export interface ToolsRoom {
  * Tools of the server `well`: they say what they are given, fail, say in their own words that they failed, answer
  * oddly, break the protocol, never answer, end in the middle, add a tool, say much.
  */
-export const WELL = ["echo", "fail", "confess", "clutter", "refuse", "hang", "die", "grow", "flood"] as const;
+export const WELL = [
+  "echo",
+  "fail",
+  "confess",
+  "clutter",
+  "refuse",
+  "tire",
+  "hang",
+  "die",
+  "grow",
+  "flood",
+] as const;
 
 /** Milliseconds. Long enough for a slow machine to answer, short enough to wait for what never comes. */
 const SOON = 400;
@@ -98,6 +109,14 @@ export function toolsSuite(adapter: string, open: () => ToolsRoom): void {
       expect(await call(enter(), "refuse")).toEqual({
         kind: "tool-error",
         text: "These arguments are wrong.",
+      });
+    });
+
+    test("a server that asks to be left alone says for how long", async () => {
+      expect(await call(enter(), "tire")).toEqual({
+        kind: "tool-error",
+        text: "Rate limit exceeded. Please wait 5 minutes.",
+        rests: 5 * 60_000,
       });
     });
 

@@ -36,6 +36,8 @@ toolsSuite("a script", () => {
           said: "Authentication failed: 535 5.7.8",
         };
       if (tool === "refuse") return { kind: "tool-error", text: "These arguments are wrong." };
+      if (tool === "tire")
+        return { kind: "tool-error", text: "Rate limit exceeded. Please wait 5 minutes.", rests: 5 * 60_000 };
       if (tool === "clutter") return { kind: "ok", text: "Sent." };
       if (tool === "hang") return "hang";
       if (tool === "grow") scripted.set("well", well([...tools, "grown"]));

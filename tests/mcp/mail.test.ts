@@ -4,6 +4,8 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import { MINUTE } from "../../src/kit/dates";
+import { MAIL_LIMIT_REACHED } from "../../src/settings/mailAccount";
 import type { JsonObject, ServerDefinition } from "../../src/kit/ports/tools";
 import { call, installed, keep, lookAt, mcpTools, part, SOON } from "./room";
 
@@ -13,7 +15,7 @@ interface MailServer {
 }
 
 /** A mail server written by others, kept from writing into the home of whoever runs the tests. */
-async function emailMcp(sink: Sink): Promise<MailServer> {
+async function emailMcp(sink: Sink, more: Readonly<Record<string, string>> = {}): Promise<MailServer> {
   const home = await mkdtemp(path.join(tmpdir(), "planwright-mail-"));
   keep({ stop: () => rm(home, { recursive: true, force: true }) });
   const env = {
@@ -27,6 +29,7 @@ async function emailMcp(sink: Sink): Promise<MailServer> {
     XDG_CONFIG_HOME: home,
     XDG_DATA_HOME: home,
     XDG_STATE_HOME: home,
+    ...more,
   };
   return {
     definition: installed("@codefuturist/email-mcp/dist/main.js", env),
@@ -53,7 +56,7 @@ function ownServer(sink: Sink): Promise<MailServer> {
 describe.each([
   ["a mail server written by others", emailMcp],
   ["the mail server of the demo", ownServer],
-])("%s", (_name, serverFor) => {
+] as readonly [string, (sink: Sink) => Promise<MailServer>][])("%s", (_name, serverFor) => {
   test("sends a mail once, to the right person, as it was written", async () => {
     const sink = keep(await startSink());
     const { definition, args } = await serverFor(sink);
@@ -99,6 +102,19 @@ describe.each([
     expect(await call(mcpTools(), definition, "send_email", args)).toMatchObject({ kind: "tool-error" });
     expect(sink.messages).toHaveLength(1);
   });
+});
+
+test("a mail beyond the server's limit is not sent, in the known words, and the server asks to be left alone", async () => {
+  const sink = keep(await startSink());
+  const { definition, args } = await emailMcp(sink, { MCP_EMAIL_RATE_LIMIT: "1" });
+  const tools = mcpTools();
+  expect(await call(tools, definition, "send_email", args)).toMatchObject({ kind: "ok" });
+  expect(await call(tools, definition, "send_email", args)).toMatchObject({
+    kind: "tool-error",
+    text: expect.stringContaining(MAIL_LIMIT_REACHED),
+    rests: MINUTE,
+  });
+  expect(sink.messages).toHaveLength(1);
 });
 
 test("the demo's mail server uses the Message-ID and the attachments it is given", async () => {

@@ -152,6 +152,19 @@ describe("what stands in the way is told, with what to do", () => {
     },
   );
 
+  test.each([
+    [429, "5", 5000],
+    [429, "999999", 60 * 60_000],
+    [429, "soon", 60_000],
+    [503, "30", 30_000],
+    [503, "soon", undefined],
+    [502, "5", undefined],
+  ])("to a call, with %i and retry-after %s, it asks to be left alone", async (code, after, rests) => {
+    const url = await turningDown("tools/call", status(code, { "retry-after": after }));
+    const outcome = await call(mcpTools(), { url, headers: {} }, "post");
+    expect(outcome.kind === "ok" ? null : outcome.rests).toBe(rests);
+  });
+
   test("to a call, it leaves the outcome unknown", async () => {
     const url = await turningDown("tools/call", status(401));
     expect(await call(mcpTools(), { url, headers: {} }, "post")).toMatchObject({

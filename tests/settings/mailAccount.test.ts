@@ -51,6 +51,7 @@ test("a connection is encrypted from its first byte on 465, and before the passw
     MCP_EMAIL_SMTP_PORT: "465",
     MCP_EMAIL_IMAP_HOST: "imap.example.com",
     MCP_EMAIL_IMAP_PORT: "993",
+    MCP_EMAIL_RATE_LIMIT: "30",
   });
   expect(env("smtp.example.com:587")).toMatchObject({
     MCP_EMAIL_SMTP_PORT: "587",

@@ -115,6 +115,8 @@ function answerOf(answer: ToolAnswer, calls: number): ScriptedAnswer {
       return unclear("Draft saved. Open the mail program to send it.");
     case "says-little":
       return unclear(`Item ${String(4711 + calls)} is in the list of 2026-03-0${String(1 + calls)}.`);
+    case "takes-no-more":
+      return { kind: "tool-error", text: "Rate limit exceeded for account “default”.", rests: 60_000 };
     case "not-sent":
       return { kind: "not-sent", why: "The connection was refused." };
     case "unknown":

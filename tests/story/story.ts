@@ -49,6 +49,7 @@ const answer = z.enum([
   "says-failed",
   "says-neither",
   "says-little",
+  "takes-no-more",
   "not-sent",
   "unknown",
   "hang",

@@ -10,7 +10,7 @@ import type { FetchLike, StreamableHTTPClientTransport } from "@modelcontextprot
 import type { ServerDefinition } from "../../kit/ports/tools";
 import type { ClockPort } from "../../kit/ports/clock";
 import { NeverLeft, Told } from "../net/failure";
-import { sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
+import { restIn, sayOlderTransport, sayRedirect, sayRefusal, type Where } from "./refusal";
 import type { Blank } from "../net/secrets";
 import { MESSAGE_LIMIT } from "./stdioTransport";
 import { unreached } from "../net/unreached";
@@ -159,7 +159,9 @@ function narrow(web: Web, address: URL, limit: number): FetchLike {
     const refusal = await refusalIn(response);
     const isOlder =
       asked.method === "initialize" && NOT_HERE.has(response.status) && (await isOlderTransport(init));
-    throw new Told(isOlder ? sayOlderTransport(address.host) : sayRefusal(refusal, where));
+    throw isOlder
+      ? new Told(sayOlderTransport(address.host))
+      : new Told(sayRefusal(refusal, where), {}, restIn(refusal));
   };
 }
 

@@ -14,8 +14,9 @@ import type {
   ToolsPort,
 } from "../../kit/ports/tools";
 import { connect, type Connection } from "./connection";
-import { Late, NeverLeft, seconds, wordsOf } from "../net/failure";
+import { Late, NeverLeft, seconds, toldIn, wordsOf } from "../net/failure";
 import { HALTED, type Ticket } from "./once";
+import { restAsked } from "./restAsked";
 import { createBlank, type Blank } from "../net/secrets";
 import type { NodePrograms } from "../node/programGroup";
 import type { Cause } from "./stdioWords";
@@ -120,7 +121,7 @@ class McpTools implements ToolsPort {
       goesOn: false,
     };
     try {
-      return await within(
+      const outcome = await within(
         this.#clock,
         call.timeout,
         async (signal) => {
@@ -145,12 +146,21 @@ class McpTools implements ToolsPort {
           },
         },
       );
+      if (outcome.kind === "ok") return outcome;
+      const said =
+        "text" in outcome
+          ? outcome.text
+          : ((outcome.kind === "unknown" ? outcome.said : null) ?? outcome.why);
+      return withRest(outcome, restAsked(said, call.args));
     } catch (error) {
       const left = held.ticket?.left === true;
-      return {
-        kind: left ? "unknown" : "not-sent",
-        why: reason(error, held.connection?.ended() ?? null, left, blank),
-      };
+      return withRest(
+        {
+          kind: left ? "unknown" : "not-sent",
+          why: reason(error, held.connection?.ended() ?? null, left, blank),
+        },
+        toldIn(error)?.rests ?? null,
+      );
     } finally {
       if (held.ticket !== null) held.connection?.withdraw(held.ticket);
     }
@@ -308,6 +318,11 @@ async function within<T>(
     unwanted?.removeEventListener("abort", giveUp);
   }
 }
+
+function withRest(outcome: CallOutcome, rests: number | null): CallOutcome {
+  return rests === null || outcome.kind === "ok" ? outcome : { ...outcome, rests };
+}
+
 /** A program that is waited for has often said why it does not answer. */
 function sayLate(limit: number, line: Line | undefined): string {
   const { sentence, isError } = line?.said() ?? SILENT;

@@ -2,8 +2,10 @@
  * Words for a person about an HTTP response that is no answer: what happened, and what to do. The server's words are
  * quoted, cut, with secrets blanked.
  */
+import { MINUTE, SECOND } from "../../kit/dates";
 import { isObject, parseJson, type JsonObject } from "../../kit/json";
 import { escapeLine } from "../../kit/text";
+import { boundRest } from "./restAsked";
 import type { Blank } from "../net/secrets";
 
 export interface Refusal {
@@ -52,7 +54,7 @@ export function sayRefusal(
     case 405:
       return `${server} takes no MCP requests at this address (405)${quoted}. ${CHECK}`;
     case 429: {
-      const seconds = /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
+      const seconds = secondsToRest(headers);
       return `${server} has had too many requests (429)${quoted}.${isCall ? "" : ` Try again ${seconds === undefined ? "later" : `in ${seconds} ${seconds === "1" ? "second" : "seconds"}`}.`}`;
     }
     case 502:
@@ -64,6 +66,17 @@ export function sayRefusal(
         return `${server} reports an error of its own (${String(status)})${quoted}. Its log says more.`;
       return `${server} refused the request (${String(status)})${quoted}. ${CHECK}`;
   }
+}
+
+/** Milliseconds for which a server with such a response asks to be left alone; null where it does not. */
+export function restIn({ status, headers }: Pick<Refusal, "status" | "headers">): number | null {
+  const seconds = secondsToRest(headers);
+  if (status !== 429 && (status !== 503 || seconds === undefined)) return null;
+  return seconds === undefined ? MINUTE : boundRest(Number(seconds) * SECOND);
+}
+
+function secondsToRest(headers: Headers): string | undefined {
+  return /^\d{1,6}$/.exec(headers.get("retry-after") ?? "")?.[0];
 }
 
 /** A redirect, which is never followed. */

@@ -5,6 +5,15 @@ import type { Blank } from "./secrets";
 /** Its message is a sentence of ours, fit for a person. */
 export class Told extends Error {
   override readonly name: string = "Told";
+
+  /** `rests`: milliseconds for which the server asked to be left alone; null where it did not. */
+  constructor(
+    message: string,
+    options?: ErrorOptions,
+    readonly rests: number | null = null,
+  ) {
+    super(message, options);
+  }
 }
 
 /** Thrown only where it is certain that not a byte of the message went out. Everything else counts as sent. */
@@ -30,7 +39,8 @@ export function rawWordsOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function toldIn(error: unknown, depth = 6): Told | null {
+/** The sentence of ours among an error and its causes; null where there is none. */
+export function toldIn(error: unknown, depth = 6): Told | null {
   if (error instanceof Told) return error;
   if (depth === 0 || typeof error !== "object" || error === null) return null;
   const within = "cause" in error ? toldIn(error.cause, depth - 1) : null;

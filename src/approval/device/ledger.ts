@@ -30,6 +30,8 @@ export interface DeviceState {
   /** Since when each state that is watched has lasted, by its name. Milliseconds since the epoch. */
   readonly watched: ReadonlyMap<string, number>;
   readonly trusted: ReadonlyMap<string, string>;
+  /** Servers that asked to be left alone: when they did, and until when. Milliseconds since the epoch. */
+  readonly resting: ReadonlyMap<string, { readonly at: number; readonly until: number }>;
   /** The cost of the calls of models made here. Kept beside the records. */
   readonly spending: Spending;
   /** A sentence: why that cannot be told; null where it can. */
@@ -131,6 +133,7 @@ export const EMPTY_LEDGER: DeviceState = {
   startedBy: new Map(),
   watched: new Map(),
   trusted: new Map(),
+  resting: new Map(),
   spending: NOTHING_COUNTED,
   spendingTrouble: null,
 };
@@ -179,6 +182,7 @@ export function addUp(records: readonly DeviceRecord[]): DeviceState {
     startedBy: new Map(),
     watched: new Map(),
     trusted: new Map(),
+    resting: new Map(),
   });
 }
 
@@ -191,6 +195,7 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
       startedBy: new Map(state.startedBy),
       watched: new Map(state.watched),
       trusted: new Map(state.trusted),
+      resting: new Map(state.resting),
     },
     entry,
   );
@@ -235,6 +240,7 @@ interface Growing extends DeviceState {
   readonly startedBy: Map<string, { readonly run: string; readonly at: number }>;
   readonly watched: Map<string, number>;
   readonly trusted: Map<string, string>;
+  readonly resting: Map<string, { readonly at: number; readonly until: number }>;
 }
 
 function addTo(state: Growing, entry: DeviceRecord): Growing {
@@ -287,6 +293,8 @@ function addTo(state: Growing, entry: DeviceRecord): Growing {
     case "did":
       return latched(entry.action, { did: true });
     case "ended":
+      if (entry.rests !== undefined)
+        state.resting.set(entry.rests.server, { at: entry.at, until: entry.rests.until });
       return latched(entry.action, {
         outcome: entry.outcome,
         ended: entry.at,

@@ -77,6 +77,8 @@ export const record = z.discriminatedUnion("kind", [
     detail: z.string(),
     /** The name of an unclear answer in `device/taught`, or why it cannot be taught. */
     answer: z.string().optional(),
+    /** The server of the call asked to be left alone until then. Milliseconds since the epoch. */
+    rests: z.object({ server: z.string(), until: at }).optional(),
     at,
   }),
   /** Its result is in the plan. */

@@ -20,7 +20,11 @@ import { gateFacts } from "../../approval/gateFacts";
 import { isNotAsFilled } from "../../rules/agents/filling";
 import { recordPath } from "../../rules/assemble";
 import { sealedArguments } from "../../approval/arguments";
+import { restFor } from "../../approval/rest";
+import type { Route } from "../../approval/request/request";
 import type { RequestView } from "../../approval/view";
+import type { JsonObject } from "../../kit/json";
+import type { CallOutcome } from "../../kit/ports/tools";
 import type { World } from "../../rules/world";
 import { checkSealed, filesAt } from "./attachments";
 import type { Context } from "./context";
@@ -119,7 +123,7 @@ export async function act(id: string, before: World, context: Context): Promise<
   if (written.kind !== "done" && written.kind !== "not-ours")
     context.notice.say(`The record of ${name} could not be completed; it will be tried again.`);
   const known = written.kind === "not-ours" ? "unknown" : outcome.kind;
-  const ended = await end(request, known, record.detail, context, outcome.answer);
+  const ended = await end(request, known, record.detail, context, outcome);
   await told;
   return ended;
 }
@@ -270,7 +274,15 @@ async function call(request: RequestView, world: World, context: Context): Promi
     longest: longestCall(context.settings) * SECOND,
   });
   if (outcome.kind === "ok") return { kind: "ok", detail: heard(outcome.text) };
-  const mapping = mappingOf(context.settings, action.type);
+  return { ...judgeOutcome(outcome, { type: action.type, route, args }, context), rests: outcome.rests };
+}
+
+function judgeOutcome(
+  outcome: Exclude<CallOutcome, { readonly kind: "ok" }>,
+  { type, route, args }: { readonly type: string; readonly route: Route; readonly args: JsonObject },
+  context: Context,
+): Ended {
+  const mapping = mappingOf(context.settings, type);
   const answered = outcome.kind === "unknown" ? (outcome.said ?? "") : "text" in outcome ? outcome.text : "";
   if (saysNothingHappened(answered, mapping?.nothing_happened_words ?? [], args))
     return { kind: "not-sent", detail: heard(answered) };
@@ -289,10 +301,27 @@ async function call(request: RequestView, world: World, context: Context): Promi
   return { kind: outcome.kind, detail: said === "" ? outcome.why : said };
 }
 
+/** Until when a server is left alone that asked for so many milliseconds. */
+function leaveAlone(server: string, rests: number, { clock, memory, settings }: Context): number {
+  const { resting, actionState } = memory.state();
+  const last = resting.get(server);
+  const hasServed = [...actionState.values()].some(
+    ({ outcome, ended, type }) =>
+      outcome === "ok" && (ended ?? 0) > (last?.until ?? 0) && mappingOf(settings, type)?.server === server,
+  );
+  return restFor(rests, clock.now(), last, hasServed);
+}
+
 const SAYS_NOTHING = "The server’s answer is empty.";
 const YOU_TAUGHT = "You said on this device that this answer always means that it happened.";
 
-type Ended = { readonly kind: Outcome; readonly detail: string; readonly answer?: string };
+interface Ended {
+  readonly kind: Outcome;
+  readonly detail: string;
+  readonly answer?: string;
+  /** Milliseconds for which the server asks to be left alone. */
+  readonly rests?: number | undefined;
+}
 
 /**
  * A tool that was given a path reads the file itself, at a moment nobody knows. If it is another file by now, nobody
@@ -332,14 +361,18 @@ async function end(
   outcome: Outcome,
   detail: string,
   context: Context,
-  answer?: string,
+  { answer, rests }: Pick<Ended, "answer" | "rests"> = {},
 ): Promise<Performed> {
+  const server = rests === undefined ? undefined : request.identity?.route?.server;
   await context.memory.add({
     kind: "ended",
     action: request.id,
     outcome,
     detail,
     ...(answer === undefined ? {} : { answer }),
+    ...(rests === undefined || server === undefined
+      ? {}
+      : { rests: { server, until: leaveAlone(server, rests, context) } }),
     at: context.clock.now(),
   });
   for (const { path } of request.notes) context.index.mark(path);

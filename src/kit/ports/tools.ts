@@ -111,7 +111,12 @@ export type Lesson = { readonly masked: string } | { readonly fault: "held" | "t
 
 export type CallOutcome =
   | { readonly kind: "ok"; readonly text: string }
-  | { readonly kind: "unclear"; readonly text: string; readonly lesson?: Lesson }
-  | { readonly kind: "not-sent"; readonly why: string }
-  | { readonly kind: "tool-error"; readonly text: string }
-  | { readonly kind: "unknown"; readonly why: string; readonly said?: string };
+  | ((
+      | { readonly kind: "unclear"; readonly text: string; readonly lesson?: Lesson }
+      | { readonly kind: "not-sent"; readonly why: string }
+      | { readonly kind: "tool-error"; readonly text: string }
+      | { readonly kind: "unknown"; readonly why: string; readonly said?: string }
+    ) & {
+      /** Present where the server asks to be left alone for now: milliseconds until it takes the next call. */
+      readonly rests?: number;
+    });

@@ -1,6 +1,6 @@
 /** The kinds of things that wait for a person: which requests are of a kind, and what is told of one. */
 import { isDoneByHand } from "../../approval/confirming";
-import { isAboutToRun } from "../../approval/gate";
+import { isAboutToRun, isScheduled } from "../../approval/gate";
 import { liesApproved, liesOpen } from "../../approval/durations";
 import type { RequestView } from "../../approval/view";
 import type { BlockKind } from "../../note/plan/blocks";
@@ -92,7 +92,8 @@ export const ROWS: readonly (RequestRow | (BlockKind & NeedId))[] = [
       each.objection?.kind === "wait" &&
       !cannotRun(each) &&
       !isAboutToRun(each.objection) &&
-      !["confirmed", "by-hand", "not-too-early"].includes(each.objection.id),
+      !isScheduled(each.objection) &&
+      !["confirmed", "by-hand"].includes(each.objection.id),
     words: reasoned,
   },
   {

@@ -3,6 +3,7 @@
  * the last look. On a narrow screen there is one of them at a time.
  */
 import { isByHand } from "../../../approval/confirming";
+import { isScheduled } from "../../../approval/gate";
 import { Scope, type WorkspaceLeaf } from "obsidian";
 import type { AnswerCode } from "../../../overview/answers";
 import { countAsked } from "../../../overview/mission/cards";
@@ -325,12 +326,11 @@ export class InboxView extends LookView implements ShowsPlace {
 
   /** Tells what an approval still waits for; what goes out counts by itself. */
   #tellApproved(ids: readonly string[], { title }: InboxRow): void {
-    const world = this.client.world();
-    const open = (world?.requests ?? []).filter(
+    const open = (this.client.world()?.requests ?? []).filter(
       (each) =>
         ids.includes(each.id) &&
         each.state === "candidate" &&
-        (each.objection?.id === "confirmed" || each.objection?.id === "not-too-early" || isByHand(each)),
+        (each.objection?.id === "confirmed" || isScheduled(each.objection) || isByHand(each)),
     );
     const [first] = open;
     if (first === undefined) {
@@ -338,8 +338,8 @@ export class InboxView extends LookView implements ShowsPlace {
       return;
     }
     const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
-    const isScheduled = first.objection?.id === "not-too-early";
-    const says = isByHand(first) ? words.did.toDo : isScheduled ? words.did.scheduled : words.did.toConfirm;
+    const waits = isScheduled(first.objection) ? words.did.scheduled : words.did.toConfirm;
+    const says = isByHand(first) ? words.did.toDo : waits;
     this.#parts?.undo.tell(says, title, hold, this.#plansOf([first.id])[0] ?? null);
   }
 

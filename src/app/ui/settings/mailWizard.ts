@@ -2,7 +2,13 @@
 import { addFold } from "../dialog";
 import { Platform, Setting, type TextComponent } from "obsidian";
 import { escapeLine } from "../../../kit/text";
-import { accountOf, guessMailServers, mailServer, type MailFault } from "../../../settings/mailAccount";
+import {
+  accountOf,
+  guessMailServers,
+  MAIL_LIMIT_REACHED,
+  mailServer,
+  type MailFault,
+} from "../../../settings/mailAccount";
 import type { ServerDefinition, ToolView } from "../../../kit/ports/tools";
 import type { Mapping } from "../../../settings/settings";
 import type { EngineClient } from "../engineClient";
@@ -109,7 +115,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
           const server = read();
           if (server === null) return;
           const saves = (tool: string): (() => Promise<void>) => {
-            return () => save({ ...NO_TOOL, tool, ...fixAccount(server, null) }, () => wizard.close());
+            return () => save({ ...NO_TOOL, tool, ...knowServer(server, null) }, () => wizard.close());
           };
           if (wizard.tellUnconfirmed(client, { label: words.untested, run: saves(SENDS) })) return;
           wizard.tell(words.testing, false);
@@ -124,7 +130,7 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
                 : await tryLogins(client, server);
           if (isCancelled()) return;
           if (why === null)
-            await save({ ...fitTool(tool), ...fixAccount(server, tool) }, () =>
+            await save({ ...fitTool(tool), ...knowServer(server, tool) }, () =>
               wizard.show({
                 title: words.ready,
                 fill: (content) => {
@@ -144,11 +150,20 @@ export function showMail(wizard: Wizard, place: Place, back: () => void): void {
   });
 }
 
-/** The account goes along with every mail, so that no plan has to name it. `tool`: null where it was not looked at. */
-function fixAccount({ definition }: NamedServer, tool: ToolView | null): Pick<Mapping, "fixed_arguments"> {
+/**
+ * The account goes along with every mail, so that no plan has to name it; the server's words for a mail that it did not
+ * send are known. `tool`: null where it was not looked at.
+ */
+function knowServer(
+  { definition }: NamedServer,
+  tool: ToolView | null,
+): Pick<Mapping, "fixed_arguments" | "nothing_happened_words"> {
   const account = accountOf(definition);
   const isTaken = tool === null || fieldsOf(tool).some(({ name }) => name === ACCOUNT);
-  return { fixed_arguments: account === null || !isTaken ? {} : { [ACCOUNT]: account } };
+  return {
+    fixed_arguments: account === null || !isTaken ? {} : { [ACCOUNT]: account },
+    nothing_happened_words: account === null ? [] : [MAIL_LIMIT_REACHED],
+  };
 }
 
 type Typed = "address" | "password" | "smtp" | "imap";

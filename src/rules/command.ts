@@ -97,8 +97,14 @@ export type Command =
       readonly shown?: string;
     }
   | { readonly kind: "skip"; readonly plan: string; readonly step: number | null; readonly shown?: string }
-  /** A person did the step, which needs no approval. */
-  | { readonly kind: "done"; readonly plan: string; readonly step: number | null; readonly shown?: string }
+  /** A person did the step, which needs no approval; `choice`: by choosing one of the options beneath it. */
+  | {
+      readonly kind: "done";
+      readonly plan: string;
+      readonly step: number | null;
+      readonly choice?: string;
+      readonly shown?: string;
+    }
   /**
    * Puts off what the plan asks of the person at its step, until a day, or a day and time, by the clock of the vault:
    * `2026-12-01`, `2026-12-01T09:00`. Null has it ask again.

@@ -68,3 +68,29 @@ test("“Done” is D at a step as after an approval, and A never says it", asyn
   await inbox.press("?");
   expect(app.modal().text()).toContain("D Done E Change");
 });
+
+test("the options beneath a step that asks are its answers: one ticks the step, and the log says which", async () => {
+  const app = await acting(room);
+  const step = "- [ ] ✋ Where shall we eat?";
+  await room.put(
+    "Plans/Party.md",
+    plan("PLAN-1", [step, "    - the [[Town hall]]", "    - the school", "- [ ] Ring them"]),
+  );
+  await pass(app);
+  const inbox = await openInbox(app);
+  const keys = Array.from(inbox.el.querySelectorAll<HTMLElement>(".planwright-review-foot [data-key]"), (el) => [
+    el.dataset["key"],
+    el.textContent,
+  ]);
+  expect(keys.slice(0, 2)).toEqual([
+    ["1", expect.stringContaining("the Town hall")],
+    ["2", expect.stringContaining("the school")],
+  ]);
+  await inbox.press("2");
+  const chosen = await room.get("Plans/Party.md");
+  expect(chosen).toContain("- [x] ✋ Where shall we eat?");
+  expect(chosen).toContain("— Chose “the school”. (ticked, ");
+  await app.time.advance(1000);
+  await inbox.press("z");
+  expect(await room.get("Plans/Party.md")).toContain(step);
+});

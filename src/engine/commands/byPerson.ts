@@ -2,6 +2,7 @@
  * A person ticks a step, or answers a question, in a view instead of in the note. It is written as they would write
  * it there.
  */
+import { optionsOf } from "../../note/plan/optionsOf";
 import { shownAs, stepName } from "../../note/plan/steps";
 import type { Command } from "../../rules/command";
 import { mayTick } from "../../rules/mayTick";
@@ -19,13 +20,14 @@ export const CHANGED_SINCE = "The plan changed since it was shown, so nothing wa
 
 export async function tickStep(
   view: PlanView,
-  { step: n, shown }: Of<"done">,
+  { step: n, choice, shown }: Of<"done">,
   context: Context,
 ): Promise<Obeyed> {
   const { plan, hash } = view;
   const step = currentStep(view, n);
   if (typeof step === "string") return no(step);
   if (shown !== undefined && shown !== shownAs(plan, step)) return no(CHANGED_SINCE);
+  if (choice !== undefined && !optionsOf(step).includes(choice)) return no(CHANGED_SINCE);
   if (!mayTick({ step, request: view.request }))
     return no(`${stepName(step)} needs approval. It is ticked once it is carried out.`);
   const [named, id] = nameStep(step, context);
@@ -34,7 +36,7 @@ export async function tickStep(
     entry: {
       actor: "Human",
       action: `Ticked ${stepName(step)}`,
-      rationale: "By a click or a command",
+      rationale: choice === undefined ? "By a click or a command" : `Chose “${withoutLinks(choice)}”`,
       mark: { word: "ticked", step: id },
     },
   };

@@ -11,6 +11,9 @@ import type { Scheduled } from "../../../overview/scheduled";
 import type { Sent } from "../../../overview/sent";
 import type { NeedCard } from "../../../overview/mission/cards";
 import type { OpenQuestion } from "../../../overview/mission/questions";
+import type { Need } from "../../../overview/needs/need";
+import { withoutLinks } from "../../../overview/titles";
+import { optionsOf } from "../../../note/plan/optionsOf";
 import type { Command } from "../../../rules/command";
 import { openAgent } from "../agents/openAgent";
 import type { EngineClient } from "../engineClient";
@@ -109,8 +112,16 @@ export class CardPane {
       question === null ? null : new QuestionAnswer(client, question, () => answered("question", null));
     if (answer !== null) this.#drawBoxes(answer);
     const isMended = this.#addCorrection(of.card);
+    const options = of.card.step === null || !codes.includes("done") ? [] : optionsOf(of.card.step);
+    for (const [at, choice] of options.entries())
+      this.#foot.add({
+        label: escapeLine(withoutLinks(choice), 120),
+        key: String(at + 1),
+        kind: at === 0 ? "main" : undefined,
+        run: () => this.#give("done", of.card.need, choice),
+      });
     for (const [at, code] of codes.entries())
-      this.#addAnswer(code, at === 0 && question === null && !isMended);
+      this.#addAnswer(code, at === 0 && question === null && !isMended && options.length === 0);
     if (later !== null) this.#foot.add(later);
     const path = of.card.need.plan?.path;
     if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
@@ -266,6 +277,20 @@ export class CardPane {
     const { label, key } = ANSWER_ROWS[code];
     const isFinal = FINAL_ANSWERS.includes(code);
     const { need } = of.card;
+    const isFirst = isMain && !isFinal;
+    this.#foot.add({
+      label: code === "skip" ? label.replace("…", "") : label,
+      kind: isFirst ? "main" : undefined,
+      // The key that approved must never say that something was done.
+      key: isFirst && code !== "done" ? "A" : key,
+      alias: key,
+      part: code,
+      isFinal,
+      run: () => this.#give(code, need),
+    });
+  }
+
+  #give(code: AnswerCode, need: Need, choice?: string): void {
     const { client, answered, begins } = this.frame;
     const answer = async (): Promise<void> => {
       if ((code !== "done" && code !== "skip") || need.plan === null) {
@@ -277,22 +302,12 @@ export class CardPane {
       const { path: plan } = need.plan;
       const n = client.world()?.planIndex.at(plan)?.next?.n;
       const at = { plan, ...(need.shown === undefined ? {} : { shown: need.shown }) };
-      const { isDone, said } = await client.answer({ kind: code, step: n ?? null, ...at });
+      const chosen = choice === undefined ? {} : { choice };
+      const { isDone, said } = await client.answer({ kind: code, step: n ?? null, ...chosen, ...at });
       if (!isDone) client.say(said);
       const undo = { kind: "undo" as const, of: code, ...at, ...(n === undefined ? {} : { step: n }) };
       answered(code, isDone ? undo : null);
     };
-    const run = (): void => begins(answer());
-    const isFirst = isMain && !isFinal;
-    this.#foot.add({
-      label: code === "skip" ? label.replace("…", "") : label,
-      kind: isFirst ? "main" : undefined,
-      // The key that approved must never say that something was done.
-      key: isFirst && code !== "done" ? "A" : key,
-      alias: key,
-      part: code,
-      isFinal,
-      run,
-    });
+    begins(answer());
   }
 }

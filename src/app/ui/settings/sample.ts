@@ -18,8 +18,8 @@ import { samplePlan, sampleStage, type SampleStage } from "./sampleStage";
 
 const words = WORDS.settings.sample;
 
-/** Milliseconds that a notice is shown on a phone. */
-const PHONE = 12_000;
+/** Milliseconds that the last notice is shown, and any on a phone. */
+const SHORT = 12_000;
 /** Keys of the plans whose news the notice of the sample tells. */
 export const GUIDED = new Set<string>();
 
@@ -36,6 +36,10 @@ export async function beginSample(client: EngineClient): Promise<void> {
   if (summary == null) return;
   await client.app.workspace.openLinkText(summary.path, "", "tab");
   new Guide(client, summary.key).start();
+}
+
+function isEnd({ id }: SampleStage): boolean {
+  return id === "done" || id === "over";
 }
 
 class Guide {
@@ -83,8 +87,8 @@ class Guide {
     else if (this.#line !== null && this.#line.textContent !== stage.sentence)
       this.#line.setText(stage.sentence);
     if (stage.id === "over") GUIDED.delete(this.key);
-    if (stage.id === "done" || stage.id === "over") {
-      // The last word stays until the person clicks it away.
+    if (isEnd(stage)) {
+      // The last word is read, and goes by itself: it would lie over the plan and its buttons.
       this.#notice = null;
       this.#stop();
     }
@@ -109,10 +113,10 @@ class Guide {
         this.#buttons(stage, add);
       }),
       // On a phone it would lie over the note that it speaks of.
-      Platform.isPhone ? PHONE : 0,
+      Platform.isPhone || isEnd(stage) ? SHORT : 0,
     );
     const notice = this.#notice;
-    if (stage.id === "done" || stage.id === "over") this.client.atEnd(() => notice.hide());
+    if (isEnd(stage)) this.client.atEnd(() => notice.hide());
   }
 
   #buttons(stage: SampleStage, add: (label: string, run: () => unknown) => void): void {

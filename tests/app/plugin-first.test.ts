@@ -90,13 +90,15 @@ test("a sample plan goes from set-up to the record, and each stage is told with 
   expect(shown(app)).toContain("yours to do");
   await press(app, "Done");
   expect(shown(app)).toContain("The step is done. Planwright is putting the plan away.");
-  await pass(app, 30_000);
+  await pass(app, 10_000);
   await app.time.advance(1000);
   expect(shown(app)).toContain("Done. The plan is archived");
   expect(await samples()).toEqual([]);
   expect(await room.get(`Done/Plans/${name}`)).toContain("status: Done");
   await press(app, "Open the record");
   expect(app.activeNote()).toMatch(/^Done\/Actions\/.*_receipt\.md$/);
+  await app.time.advance(30_000);
+  expect(shown(app)).toBe("");
   expect(app.errors()).toEqual([]);
   expect(await leftBehind(app)).toEqual([]);
 });

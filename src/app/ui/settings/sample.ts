@@ -18,8 +18,9 @@ import { samplePlan, sampleStage, type SampleStage } from "./sampleStage";
 
 const words = WORDS.settings.sample;
 
-/** Milliseconds that the last notice is shown, and any on a phone. */
-const SHORT = 12_000;
+/** Milliseconds that a notice is shown on a phone, and the last one anywhere. */
+const PHONE = 12_000;
+const LAST = 30_000;
 /** Keys of the plans whose news the notice of the sample tells. */
 export const GUIDED = new Set<string>();
 
@@ -113,7 +114,7 @@ class Guide {
         this.#buttons(stage, add);
       }),
       // On a phone it would lie over the note that it speaks of.
-      Platform.isPhone || isEnd(stage) ? SHORT : 0,
+      Platform.isPhone ? PHONE : isEnd(stage) ? LAST : 0,
     );
     const notice = this.#notice;
     if (isEnd(stage)) this.client.atEnd(() => notice.hide());

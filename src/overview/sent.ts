@@ -58,6 +58,8 @@ function ownOf(actionState: ActionState, { planIndex, recent }: Past): readonly 
   if (outcome === null || OUTCOME_ROWS[outcome].reached === "no" || (begun === null && !did)) return [];
   const plan = recent.find(({ key }) => key === actionState.plan);
   const path = planIndex.home(actionState.plan)?.path;
+  if (outcome === "by-hand" && plan !== undefined && isUndone(plan, actionState.step, actionState.action))
+    return [];
   const title = plan === undefined ? planIndex.at(path ?? "")?.title : planTitle(plan);
   return [
     {
@@ -82,12 +84,23 @@ export function saysByHand({ mark }: Entry): boolean {
   return mark?.word === "carried-out" && mark.note === BY_HAND;
 }
 
+/** Whether the person took back that they did it: the step was opened again behind the line that tells of it. */
+function isUndone({ log }: Plan, step: string | null, request: string | null): boolean {
+  const last = log.last(
+    (mark) =>
+      mark.step === step &&
+      (mark.word === "reopened" || (mark.word === "carried-out" && mark.request === request)),
+  );
+  return last?.mark.word === "reopened";
+}
+
 const NONE: ReadonlyMap<string, ActionState> = new Map();
 
 function loggedOf(entry: Entry, plan: Plan): readonly Sent[] {
   const at = moment(entry.at);
   if (at === null || entry.mark?.word !== "carried-out") return [];
   const { step: id } = entry.mark;
+  if (saysByHand(entry) && isUndone(plan, id, entry.mark.request)) return [];
   const record = recordOf(entry, NONE);
   return [
     {

@@ -58,6 +58,8 @@ test("Done by hand is taken back with Z: the step is open, and asks for a new ap
   expect((await room.names("Approved")).filter((name) => name.includes("_email_"))).toHaveLength(0);
   expect(inbox.titles()).toEqual(["Lunch"]);
   expect(app.shownNotices()).toEqual([]);
+  await inbox.click("Sent");
+  expect(inbox.titles()).toEqual([]);
 });
 
 test("Done by hand stays where the next step is done, and the bar says why", async () => {

@@ -70,6 +70,7 @@ describe("a step", () => {
     await done(stage, { kind: "skip", plan: "PLAN-1", step: null });
     await go(stage);
     expect(plan(stage)).toBe("");
+    expect(await say(stage, { ...undo, step: 1 })).toMatchObject({ kind: "refused" });
     expect(await done(stage, undo)).toBe("Open again: step 2 “Log it”. The plan is in Plans again.");
     await go(stage);
     await go(stage);

@@ -7,7 +7,7 @@ import { parsePlan } from "../../note/plan/parse";
 import type { Plan } from "../../note/plan/plan";
 import { stepName } from "../../note/plan/steps";
 import { withoutLinks } from "../../overview/titles";
-import type { Command, Undone } from "../../rules/command";
+import type { Command } from "../../rules/command";
 import { SPEAKS_OF_BOX } from "../../rules/logEntries";
 import { log, type PlanChange } from "../../rules/moves";
 import type { World } from "../../rules/world";
@@ -25,7 +25,7 @@ import { takeBackApproved } from "./takeBackApproved";
  */
 export async function undoPutAway(
   { path }: Pick<PlanSummary, "path">,
-  { of }: Pick<Extract<Command, { readonly kind: "undo" }>, "of">,
+  command: Pick<Extract<Command, { readonly kind: "undo" }>, "of" | "step">,
   world: World,
   context: Context,
 ): Promise<Obeyed> {
@@ -34,7 +34,7 @@ export async function undoPutAway(
   if (note.kind !== "text" || parsed?.kind !== "plan")
     return no(`${path} cannot be read as a plan just now.`);
   const { plan } = parsed;
-  const back = changesBack(plan, of, context);
+  const back = changesBack(plan, command, context);
   if (typeof back === "string") return no(back);
   const held = await takeBackApproved(plan.key, world, context);
   if (typeof held !== "number") return held;
@@ -48,7 +48,7 @@ export async function undoPutAway(
 /** `says`: what was done. `folder`: the beginning of the hash of the folder it was in; null where nothing tells. */
 function changesBack(
   plan: Plan,
-  of: Undone | undefined,
+  { of, step: n }: Pick<Extract<Command, { readonly kind: "undo" }>, "of" | "step">,
   context: Context,
 ):
   | { readonly says: string; readonly changes: readonly PlanChange[]; readonly folder: string | null }
@@ -69,7 +69,9 @@ function changesBack(
   }
   const box = plan.log.last(({ word }) => SPEAKS_OF_BOX.includes(word));
   const changed = box === null || plan.status !== "Done" ? null : boxChanged(plan, box, context);
-  if (box === null || changed === null || (of ?? changed.of) !== changed.of)
+  const isMeant =
+    changed !== null && (of ?? changed.of) === changed.of && (n ?? changed.step.n) === changed.step.n;
+  if (box === null || !isMeant)
     return "The plan is among the finished ones, and nothing of yours put it there. To go on with it, open a step of it and move its note back.";
   if (hasGoneOn(plan, box)) return "The plan has gone on since, so it stays as it is.";
   const says = `Open again: ${withoutLinks(stepName(changed.step))}.`;

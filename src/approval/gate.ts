@@ -211,7 +211,7 @@ export const GATE = [
     id: "server-rests",
     kind: "wait",
     holds: (f) => f.byHand || f.restWords === null,
-    say: (f) => `Its server takes no more for now. It goes out by itself at ${f.restWords ?? ""}.`,
+    say: (f) => `Goes out at ${f.restWords ?? ""}; its server takes no more for now.`,
   },
   {
     id: "in-time",

@@ -21,12 +21,17 @@ export function stepKey(text: string): string {
 /** Lines of letters and signs of ASCII. */
 const PLAIN = /^[\n\x20-\x7e]*$/;
 /** White space that a key is without. */
-const LOOSE = / {2}| \n|\n |^ | $/;
+const LOOSE = / {2}| \n|\n /;
 
-/** The keys of several steps, one a line. Most have nothing to take away, which one look at all of them tells. */
+/** Whether lines have nothing that their keys are without but capitals. One look at all of them tells. */
+export function areNearlyKeys(lines: string): boolean {
+  return PLAIN.test(lines) && !lines.startsWith(" ") && !lines.endsWith(" ") && !LOOSE.test(lines);
+}
+
+/** The keys of several steps, one a line. */
 export function stepKeys(texts: readonly string[]): string {
   const lines = texts.join("\n");
-  if (PLAIN.test(lines) && !LOOSE.test(lines)) return lines.toLowerCase();
+  if (areNearlyKeys(lines)) return lines.toLowerCase();
   const words = lines.normalize("NFC").replace(ANY_HAND, " ").toLowerCase();
   return words
     .split("\n")

@@ -5,7 +5,7 @@
 import { groupBy } from "../../kit/groupBy";
 import type { Action } from "../action/action";
 import { canonicalAction } from "../action/render";
-import { stepKeys } from "../plan/approvalMarker";
+import { areNearlyKeys, stepKeys } from "../plan/approvalMarker";
 import { fingerprint } from "./fingerprint";
 import { sourceKey } from "./sources";
 
@@ -81,14 +81,21 @@ interface Content {
  * count. Plans from one template differ in one of these; of a plan without an objective nobody can tell.
  */
 export function contentOf(plan: Content): string | null {
-  const objective = plan.objective.normalize("NFC").trim().toLowerCase();
-  const steps = plan.steps.filter(({ state }) => state !== "skipped");
-  if (objective === "" || steps.length === 0) return null;
-  const keys = stepKeys(steps.map(({ text }) => text));
-  const sent = steps.flatMap(({ approval: { action } }, at) =>
-    action === undefined ? [] : [`${String(at)} ${canonicalAction(action)}`],
-  );
-  return fingerprint([objective, keys, ...sent].join("\n\n"));
+  const objective = plan.objective.trim();
+  const texts: string[] = [];
+  const sent: string[] = [];
+  for (const { state, text, approval } of plan.steps) {
+    if (state === "skipped") continue;
+    if (approval.action !== undefined)
+      sent.push(`${String(texts.length)} ${canonicalAction(approval.action)}`);
+    texts.push(text);
+  }
+  if (objective === "" || texts.length === 0) return null;
+  const written = [objective, "", ...texts].join("\n");
+  const keys = areNearlyKeys(written)
+    ? written.toLowerCase()
+    : `${objective.normalize("NFC").trim().toLowerCase()}\n\n${stepKeys(texts)}`;
+  return fingerprint(sent.length === 0 ? keys : [keys, ...sent].join("\n\n"));
 }
 
 function duplicatesBy(

@@ -21,13 +21,23 @@ export function stepKey(text: string): string {
 /** Lines of letters and signs of ASCII. */
 const PLAIN = /^[\n\x20-\x7e]*$/;
 /** White space that a key is without. */
-const LOOSE = / {2}| \n|\n |^ | $/;
+const LOOSE = /[^\S\n ]| {2}| \n|\n /;
 
-/** The keys of several steps, one a line. Most have nothing to take away, which one look at all of them tells. */
+function isLoose(lines: string): boolean {
+  return lines.startsWith(" ") || lines.endsWith(" ") || LOOSE.test(lines);
+}
+
+/** Whether lines have nothing that their keys are without but capitals. One look at all of them tells. */
+export function areNearlyKeys(lines: string): boolean {
+  return PLAIN.test(lines) && !isLoose(lines);
+}
+
+/** The keys of several steps, one a line. */
 export function stepKeys(texts: readonly string[]): string {
   const lines = texts.join("\n");
-  if (PLAIN.test(lines) && !LOOSE.test(lines)) return lines.toLowerCase();
+  if (areNearlyKeys(lines)) return lines.toLowerCase();
   const words = lines.normalize("NFC").replace(ANY_HAND, " ").toLowerCase();
+  if (!isLoose(words)) return words;
   return words
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())

@@ -2,9 +2,9 @@
  * The log of a plan, read as far as somebody asks. Most plans stand still, and of those nobody asks for more than the
  * last word of ours and the newest moment; a log of years is not taken apart for that.
  */
-import { moment, readStamp } from "../../kit/dates";
+import { moment } from "../../kit/dates";
 import type { Entry, Mark } from "./logEntry";
-import { ownStamp, parseEntry } from "./parseLog";
+import { isNoLater, isOwn, parseEntry } from "./parseLog";
 
 export interface Log {
   /** In the order of the note. */
@@ -112,15 +112,14 @@ function isMarked(entry: Entry): entry is Marked {
  */
 function newestOf(lines: readonly string[]): number | null {
   let newest: number | null = null;
-  let written = "";
+  let by: string | null = null;
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at] ?? "";
-    const stamp = ownStamp(line);
-    if (stamp !== null && stamp <= written) continue;
-    const told = moment(stamp === null ? parseEntry(line)?.at : readStamp(stamp));
+    if (by !== null && isNoLater(line, by)) continue;
+    const told = moment(parseEntry(line)?.at);
     if (told === null || told <= (newest ?? -Infinity)) continue;
     newest = told;
-    written = stamp ?? written;
+    if (isOwn(line)) by = line;
   }
   return newest;
 }

@@ -68,7 +68,8 @@ export interface Sections {
 
 export function parsePlan(path: string, text: string): PlanReading {
   const problem = (fault: Fault): PlanReading => ({ kind: "problem", problem: { path, ...fault } });
-  const damage = damageIn(text);
+  const isPlain = !TELLS.test(text);
+  const damage = damageIn(text, isPlain);
   if (damage !== null) return problem(damage);
   const lines = splitLines(text);
   const parsed = readFrontmatter(lines);
@@ -77,7 +78,6 @@ export function parsePlan(path: string, text: string): PlanReading {
     return problem({ kind: "broken-yaml", line: parsed.line, message });
   }
   const { data, bodyFrom } = parsed.frontmatter;
-  const isPlain = HIDES.every((sign) => !text.includes(sign));
   const sections = sectionsOf(lines, bodyFrom, isPlain);
   const taskId = (writtenText(lines, parsed.frontmatter, "task_id") ?? "").trim();
   const status = readStatus(singleText(data, "status"));
@@ -104,18 +104,16 @@ interface Note {
   readonly steps: readonly Step[];
 }
 
-/** Why a note is not read at all. */
-function damageIn(text: string): Fault | null {
+/** Why a note is not read at all. `isPlain`: it holds no sign that tells of damage. */
+function damageIn(text: string, isPlain: boolean): Fault | null {
   if (hasTooManyLines(text))
     return {
       kind: "too-big",
       line: null,
       message: "this note has more than 50,000 lines; Planwright does not read notes that long",
     };
-  const marker =
-    text.includes("<<<<<<<") || text.includes(">>>>>>>")
-      ? splitLines(text).findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text))
-      : -1;
+  if (isPlain) return null;
+  const marker = splitLines(text).findIndex((line) => /^(<{7}|>{7})( |$)/.test(line.text));
   if (marker >= 0)
     return {
       kind: "conflict-markers",
@@ -123,7 +121,7 @@ function damageIn(text: string): Fault | null {
       message:
         "this note has the marks of an unfinished merge (<<<<<<<); keep one version and remove the marks",
     };
-  return text.includes("\u0000")
+  return text.includes(NO_TEXT)
     ? {
         kind: "not-text",
         line: null,
@@ -333,6 +331,8 @@ const STATUS_BY_WORD = new Map<string, Status>(STATUSES.map((status) => [status.
  * A status in any case, with or without the `: Awaiting …` tail that a quoted value may carry; null for any other word.
  */
 export function readStatus(text: string | null): Status | null {
+  const exact = STATUSES.find((each) => each === text);
+  if (exact !== undefined) return exact;
   const word = (text ?? "").split(":")[0]?.trim().toLowerCase() ?? "";
   const known = STATUS_BY_WORD.get(word) ?? null;
   return known !== "Blocked" && (text ?? "").includes(":") ? null : known;
@@ -393,8 +393,12 @@ function isTemplate({ lines, kinds }: Sections): boolean {
   return lines.some((line, at) => kinds[at] === "frontmatter" && line.text.includes("{{"));
 }
 
-/** Without any of these in it, a body is prose from one end to the other. */
-const HIDES = ["```", "~~~", "%%", "<!--"];
+const NO_TEXT = "\u0000";
+/**
+ * Signs of a merge and of damage, and those that hide lines: without any of them, a body is prose from one end to the
+ * other. One pattern: each sign alone would be looked for from one end of the note to the other.
+ */
+const TELLS = new RegExp(["<".repeat(7), ">".repeat(7), NO_TEXT, "```", "~~~", "%%", "<!--"].join("|"));
 
 /** `isPlain`: nothing in the body can hide a line. */
 export function sectionsOf(lines: readonly Line[], bodyFrom: number, isPlain = false): Sections {
@@ -436,18 +440,17 @@ function sectionOf(heading: Heading): Section | null {
 function paragraph(sections: Sections, section: Section, most: number): string {
   const [range] = sections.find(section);
   if (range === undefined) return "";
-  const shown = sections.lines
-    .slice(range.from, range.to)
-    .filter((_line, at) => sections.kinds[range.from + at] !== "comment");
-  const text = shown.map((line) => line.text.trim()).join("\n");
-  const blocks = text
-    .split(/\n{2,}/)
-    .map((block) => block.trim())
-    .filter((block) => block !== "");
-  return blocks
-    .slice(0, most)
-    .join("\n\n")
-    .replace(/\n-{3,}$/, "");
+  let text = "";
+  let count = 1;
+  let isApart = false;
+  for (let at = range.from; at < range.to && count <= most; at += 1) {
+    if (sections.kinds[at] === "comment") continue;
+    const line = (sections.lines[at]?.text ?? "").trim();
+    if (line !== "" && text !== "" && isApart) count += 1;
+    if (line !== "" && count <= most) text += text === "" ? line : `${isApart ? "\n\n" : "\n"}${line}`;
+    isApart = line === "";
+  }
+  return text.endsWith("---") ? text.replace(/\n-{3,}$/, "") : text;
 }
 
 /** `### Task 1: …`, `**Step 1: …**`: steps that bear no box. */

@@ -42,9 +42,9 @@ export function findSteps(
   const budget: Budget = { left: 2 * ACTION_LIMIT };
   const items = findItems(lines, kinds, from, to);
   // A step that speaks of another names its id, and does not bear it.
-  const borne = new Set(items.map(({ text }) => (text.includes("^") ? BLOCK_ID.exec(text)?.[1] : undefined)));
+  const isBorne = (id: string): boolean => items.some(({ text }) => BLOCK_ID.exec(text)?.[1] === id);
   return items.map((item, at) => {
-    const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, borne);
+    const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, isBorne);
     if (item.mistake === null) return step;
     const { line, why } = item.mistake;
     const isFixable = why === STRAY_BLOCK && findStrayBlock(lines, item.line, line) !== null;
@@ -126,10 +126,11 @@ function readStep(
   n: number,
   around: Around,
   budget: Budget,
-  borne: ReadonlySet<string | undefined> = new Set(),
+  isBorne: (id: string) => boolean = () => false,
 ): Step {
-  const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
-  const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
+  const found = item.text.includes("^") ? blockId(item.text, isBorne) : null;
+  const id = found?.id ?? null;
+  const text = found === null ? item.text : item.text.replace(found.place, "").trimEnd();
   const approval = readApproval(item, text, around, budget);
   const { line, beneath } = item;
   const isGate = approval.kind !== "none";
@@ -149,7 +150,7 @@ function readStep(
     beneath: proseBeneath(item, around),
     id,
     approval: held,
-    tool: held.kind === "none" ? readTool(beneath, around.lines, around.kinds) : null,
+    tool: held.kind === "none" && beneath.length > 0 ? readTool(beneath, around.lines, around.kinds) : null,
     notBefore: isHeld ? null : day,
   };
 }
@@ -170,12 +171,15 @@ function proseBeneath({ beneath }: Item, { lines, kinds }: Around): string {
 /** As much of a hash as logs hold. Digits. */
 const SHORT = 12;
 
-/** With where it stands. */
-function blockId(text: string, borne: ReadonlySet<string | undefined>): readonly [string | null, RegExp] {
+/** With the pattern of its place. */
+function blockId(
+  text: string,
+  isBorne: (id: string) => boolean,
+): { readonly id: string; readonly place: RegExp } | null {
   const last = BLOCK_ID.exec(text)?.[1];
-  if (last !== undefined) return [last, BLOCK_ID];
+  if (last !== undefined) return { id: last, place: BLOCK_ID };
   const overtaken = OVERTAKEN.exec(text)?.[1];
-  return overtaken === undefined || borne.has(overtaken) ? [null, BLOCK_ID] : [overtaken, OVERTAKEN];
+  return overtaken === undefined || isBorne(overtaken) ? null : { id: overtaken, place: OVERTAKEN };
 }
 
 /** Worked out when it is asked for: of most steps it never is. */
@@ -207,6 +211,7 @@ export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
 
 function readApproval(item: Item, text: string, around: Around, budget: Budget): StepApproval {
   const { lines, kinds } = around;
+  if (item.beneath.length === 0) return byWords(item, text);
   const opens = item.beneath.filter(
     (at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""),
   );
@@ -219,8 +224,15 @@ function readApproval(item: Item, text: string, around: Around, budget: Budget):
     };
   if (open !== undefined) return readBlock(open, around, budget);
   const beneath = item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "");
-  const sign = signOf(beneath.length === 0 ? text : [text, ...beneath].join("\n"));
-  if (sign !== "like a hand") return { kind: sign };
+  return byWords(item, [text, ...beneath].join("\n"));
+}
+
+const UNGATED: StepApproval = { kind: "none" };
+
+/** `words`: of the step and of what stands beneath it. */
+function byWords(item: Item, words: string): StepApproval {
+  const sign = signOf(words);
+  if (sign !== "like a hand") return sign === "none" ? UNGATED : { kind: sign };
   return {
     kind: "unclear",
     line: item.line + 1,

@@ -39,7 +39,7 @@ const TOGETHER = [
 /** Tests of the built plugin in the stand-in of the app, which they share, as the first of them share theirs. */
 const IN_APP = ["tests/app/**/*.test.ts"];
 
-/** Tests of the built plugin or the built terminal program, each of which is built once for all of them. */
+/** Tests of the built plugin or the built terminal program, built once for all of them; they share a process, too. */
 const BUILT = [
   ...["attack", "eval", "skills", "terminal"].map((room) => `tests/${room}/**/*.test.ts`),
   "tests/demo.test.ts",
@@ -49,7 +49,7 @@ const BUILT = [
 /** Tests in Chromium, of a page that is made once; so they share what it takes to steer a browser, too. */
 const IN_CHROMIUM = ["tests/e2e/**/*.test.ts"];
 
-/** Tests of what speaks to a disk have their folders on one. */
+/** Tests of what speaks to a disk have their folders on one, and share a process. */
 const ON_DISK = ["tests/adapters/**/*.test.ts", "tests/contracts/**/*.test.ts"];
 
 /** The longest files first, so that no core waits for one that began last. */
@@ -121,7 +121,10 @@ export default defineConfig({
     hookTimeout: 300_000,
     projects: [
       { extends: true, test: { name: "together", include: TOGETHER, isolate: false } },
-      { extends: true, test: { name: "built", include: BUILT, globalSetup: "tests/doors/build.ts" } },
+      {
+        extends: true,
+        test: { name: "built", include: BUILT, globalSetup: "tests/doors/build.ts", isolate: false },
+      },
       {
         extends: true,
         test: { name: "app", include: IN_APP, isolate: false, globalSetup: "tests/doors/build.ts" },
@@ -138,7 +141,10 @@ export default defineConfig({
           exclude: [...TOGETHER, ...BUILT, ...IN_APP, ...IN_CHROMIUM, ...ON_DISK],
         },
       },
-      { extends: true, test: { name: "disk", include: ON_DISK, env: { TMPDIR: PLACES.disk } } },
+      {
+        extends: true,
+        test: { name: "disk", include: ON_DISK, env: { TMPDIR: PLACES.disk }, isolate: false },
+      },
     ],
   },
 });

@@ -80,6 +80,9 @@ export async function buildTerminal({ entry = "src/cli.ts", file }) {
     target: "node20",
     format: "esm",
     external: NODE,
+    // Node reads a part whole before it runs a line of it.
+    minify: true,
+    charset: "ascii",
     // Node reads such patterns as they are; written as calls, each would be made anew at every use.
     supported: { "regexp-unicode-property-escapes": true },
     // CommonJS packages inside an ES module ask for Node through `require`.

@@ -7,7 +7,6 @@ import { createFolderVault } from "../adapters/folder/vault";
 import { withKeychain } from "../adapters/mcp/withKeychain";
 import { keychainOf } from "../adapters/node/keychainOf";
 import { openModels } from "../adapters/models/openModels";
-import { createMcpTools } from "../adapters/mcp/mcpTools";
 import { telling } from "../adapters/mcp/telling";
 import { createSystemClock } from "../adapters/node/createSystemClock";
 import { storeFolder } from "../adapters/node/home";
@@ -27,6 +26,7 @@ import type { VaultPort } from "../kit/ports/vault";
 import { sayUnknown } from "../settings/mistakes";
 import { DEFAULT_SETTINGS, pathOf, readSettings, type Settings } from "../settings/settings";
 import { faultyLine, jsonOf } from "./json";
+import { lateTools } from "./lateTools";
 import { quoteWord } from "./paste";
 import { place, shortHome, vaultAround } from "./place";
 import { findProposals, readSettingsFile, type Proposals, type SettingsFile } from "./proposed";
@@ -101,11 +101,14 @@ export async function openPorts(
     };
   const warnings = [...proposals.notes, ...loaded.warnings, ...(inside === null ? [] : [inside])];
   const clock = createSystemClock();
-  const tools = createMcpTools({
-    node: () => Promise.resolve(nodePrograms),
-    clock,
-    fetch: (input, init) => fetch(input, init),
-    lookTimeout: loaded.settings.start_timeout_seconds * SECOND,
+  const tools = lateTools(async () => {
+    const { createMcpTools } = await import("../adapters/mcp/mcpTools");
+    return createMcpTools({
+      node: () => Promise.resolve(nodePrograms),
+      clock,
+      fetch: (input, init) => fetch(input, init),
+      lookTimeout: loaded.settings.start_timeout_seconds * SECOND,
+    });
   });
   const ports: Ports = {
     vault: opening.vault,

@@ -1,5 +1,5 @@
 /** One call of the terminal program, from words to exit code. */
-import { complain } from "./complain";
+import { complain, DAMAGED } from "./complain";
 import { HELP } from "./commands";
 import { json } from "./json";
 import { isForPrograms, outputOf, type Streams } from "./streams";
@@ -24,10 +24,6 @@ export async function runTerminal(argv: readonly string[], streams: Streams): Pr
   // All the rest takes a few times as long to load as Node itself takes to start.
   const rest = await import("./runCall").catch(() => null);
   return rest === null
-    ? complain(
-        "The folder “planwright” beside this program is missing or damaged. Copy both again.",
-        1,
-        streams,
-      )
+    ? complain(DAMAGED, 1, streams)
     : await rest.runCall(reading.call, argv, outputOf(streams, isForPrograms(reading.call)));
 }

@@ -229,15 +229,20 @@ describe.each(PROVIDERS)("%s", (provider) => {
 
   test("no key leaves where there is none, and the environment gives none", async () => {
     const before = { ...process.env };
-    process.env["ANTHROPIC_API_KEY"] = process.env["GOOGLE_GENERATIVE_AI_API_KEY"] = KEY;
-    process.env["ANTHROPIC_BASE_URL"] = "http://127.0.0.1:9";
+    const lent = {
+      ANTHROPIC_API_KEY: KEY,
+      GOOGLE_GENERATIVE_AI_API_KEY: KEY,
+      ANTHROPIC_BASE_URL: "http://127.0.0.1:9",
+    };
+    Object.assign(process.env, lent);
     try {
       await played(body(401, {}), async (server) => {
         expect(await ask(provider, server.url, { key: "" })).toMatchObject({ code: "no-key" });
         expect(JSON.stringify(server.seen[0]?.headers)).not.toContain(KEY);
       });
     } finally {
-      process.env = before;
+      for (const name of Object.keys(lent)) delete process.env[name];
+      Object.assign(process.env, before);
     }
   });
 

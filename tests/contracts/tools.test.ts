@@ -1,11 +1,13 @@
 import path from "node:path";
+import { expect, test } from "vitest";
 
 import { createMcpTools } from "../../src/adapters/mcp/mcpTools";
 import { createScriptedTools, type ScriptedServer } from "../fakes/tools";
 import { createSystemClock } from "../../src/adapters/node/createSystemClock";
 import { nodePrograms } from "../../src/adapters/node/nodePrograms";
-import type { ServerDefinition, ToolView } from "../../src/kit/ports/tools";
-import { toolsSuite, WELL } from "./tools.suite";
+import type { ServerDefinition, ToolsPort, ToolView } from "../../src/kit/ports/tools";
+import { lateTools } from "../../src/terminal/lateTools";
+import { toolsSuite, WELL, type ToolsRoom } from "./tools.suite";
 
 const program = (command: string, ...args: string[]): ServerDefinition => ({ command, args, env: {} });
 const missing = program("no-such-program-anywhere");
@@ -17,7 +19,7 @@ toolsSuite("MCP", () => ({
   missing,
 }));
 
-toolsSuite("a script", () => {
+function scriptedRoom(): ToolsRoom {
   const toolOf = (name: string): ToolView => ({
     name,
     description: "x".repeat(3000),
@@ -48,4 +50,46 @@ toolsSuite("a script", () => {
   });
   const scripted = createScriptedTools({ servers: { well: well(WELL) }, clock });
   return { tools: scripted, well: program("well"), missing };
+}
+
+toolsSuite("a script, loaded late", () => {
+  const { tools, ...room } = scriptedRoom();
+  return { ...room, tools: lateTools(() => Promise.resolve(tools)) };
+});
+
+test("a tools port hears of a stop that came while it was loaded, and loads nothing to be closed", async () => {
+  let loads = 0;
+  let give: (tools: ToolsPort) => void = () => undefined;
+  const tools = lateTools(() => {
+    loads++;
+    return new Promise((resolve) => {
+      give = resolve;
+    });
+  });
+  const call = {
+    server: "well",
+    definition: program("well"),
+    tool: "echo",
+    args: {},
+    action: "a",
+    timeout: 20_000,
+  };
+  const called = tools.call(call);
+  tools.halt();
+  give(scriptedRoom().tools);
+  expect(await called).toMatchObject({ kind: "not-sent" });
+  await tools.close();
+  expect(loads).toBe(1);
+  const unused = lateTools(() => Promise.reject(new Error("Nobody needs it.")));
+  unused.halt();
+  await unused.close();
+});
+
+test("a tools port whose part is not there sends nothing, and says what to copy", async () => {
+  const tools = lateTools(() => Promise.reject(new Error("Cannot find module")));
+  const definition = program("well");
+  const why = expect.stringContaining("missing or damaged");
+  expect(await tools.look("well", definition)).toEqual({ kind: "down", why });
+  const call = { server: "well", definition, tool: "echo", args: {}, action: "a", timeout: 20_000 };
+  expect(await tools.call(call)).toEqual({ kind: "not-sent", why });
 });

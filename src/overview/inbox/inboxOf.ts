@@ -11,7 +11,7 @@ import { linesOf, textOf as valueText, type Sheet } from "../../approval/request
 import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
-import { goingOut, type Going } from "../mission/mission";
+import { goingOut, type Going } from "../mission/going";
 import { cardsOf, type NeedCard } from "../mission/cards";
 import { inGroups } from "../sameText";
 import { scheduledOf, type Scheduled } from "../scheduled";
@@ -48,9 +48,6 @@ export interface InboxRow {
     | { readonly kind: "sent"; readonly sent: Sent };
 }
 
-/** Cards of one kind; nobody reads more in a day. */
-const MOST = 500;
-
 const MADE = new WeakMap<World, Map<Tab, readonly InboxRow[]>>();
 
 /** Rows of a tab in order: of needs, the most pressing; of what is scheduled, the soonest. */
@@ -75,9 +72,9 @@ export function searchRows(rows: readonly InboxRow[], words: string): readonly I
 }
 
 const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
-  needs: (world) => needRows(world, cardsOf(world, MOST).asking),
+  needs: (world) => needRows(world, cardsOf(world).asking),
   scheduled: (world) => {
-    const cards = new Map(cardsOf(world, MOST).later.map((card) => [card.need.plan?.path, card]));
+    const cards = new Map(cardsOf(world).later.map((card) => [card.need.plan?.path, card]));
     const row = (each: Scheduled): InboxRow =>
       scheduledRow(each, (each.kind === "later" && cards.get(each.plan.path)) || null, world);
     return [...goingOut(world).map(goingRow), ...scheduledOf(world).map(row)];
@@ -86,7 +83,7 @@ const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
   all: (world) => [
     ...inboxOf(world, "needs"),
     ...inboxOf(world, "scheduled"),
-    ...needRows(world, cardsOf(world, MOST).telling),
+    ...needRows(world, cardsOf(world).telling),
     ...inboxOf(world, "sent"),
   ],
 };
@@ -165,14 +162,14 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
 }
 
 function baseOf(card: NeedCard): Omit<InboxRow, "of"> {
-  const { key, icon, tone, title, subject, where, plan, since, id } = card;
+  const { key, icon, tone, title, subject, where, plan, since, id, need, question } = card;
   return {
     key,
     icon,
     tone,
     title: subject,
     where,
-    line: plan === title ? "" : plan,
+    line: plan === title ? "" : plan === "" && question === null ? withoutLinks(need.words) : plan,
     state: situationOf(id).state ?? "",
     at: since,
   };

@@ -26,7 +26,6 @@ import { takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import type { SentText } from "./sentTexts";
 import { showLines, showLinked, showStep } from "./showAbout";
-import { correctionOf } from "../correctionOf";
 import { useAgain } from "./useAgain";
 
 const { inbox: words } = WORDS;
@@ -120,9 +119,10 @@ export class CardPane {
   }
 
   /** All that a person reads before they answer. */
-  #drawText({ id, words: said, question, hint, need, step }: NeedCard): void {
-    if (id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
-    else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
+  #drawText(card: NeedCard): void {
+    const { question, hint, need, step } = card;
+    const said = card.id === "your-turn" ? WORDS.mission.yourTurn : card.words;
+    if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
     if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
     if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
     if (question !== null) this.#drawAbout(question);
@@ -246,9 +246,8 @@ export class CardPane {
   }
 
   /** A status that is nearly one of ours. Answers whether it is. */
-  #addCorrection({ id, need }: NeedCard): boolean {
+  #addCorrection({ correction: command }: NeedCard): boolean {
     const { client, answered, begins } = this.frame;
-    const command = id === "problems" ? correctionOf(client.world(), need.paths[0]) : null;
     if (command === null) return false;
     const run = async (): Promise<void> => {
       const { isDone, said } = await client.answer(command);

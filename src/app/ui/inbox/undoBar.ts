@@ -2,7 +2,7 @@
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
 import type { Command } from "../../../rules/command";
-import { goingOut } from "../../../overview/mission/mission";
+import { goingOut } from "../../../overview/mission/going";
 import type { Answered, EngineClient } from "../engineClient";
 import { addIcon, write } from "../mission/parts";
 import { isTakingBack, takeBack } from "../takeBack";

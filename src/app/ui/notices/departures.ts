@@ -10,7 +10,7 @@ import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { ANSWER_ROWS } from "../../../overview/answers";
 import { neededThere } from "../../../overview/mission/departure";
-import { goingOut } from "../../../overview/mission/mission";
+import { goingOut } from "../../../overview/mission/going";
 import { requestTarget, requestTitle } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
 import { isInboxShown } from "../inbox/openInbox";

@@ -10,7 +10,7 @@ import { linesOf } from "../../../approval/request/sheet";
 import type { World } from "../../../rules/world";
 import { alike, textsOf, type Alike } from "../../../overview/sameText";
 import { afterDoubt, stateWords } from "../../../overview/describe";
-import { goingOut } from "../../../overview/mission/mission";
+import { goingOut } from "../../../overview/mission/going";
 import { noteOf, reviewOf, type Review } from "../../../overview/review";
 import { requestTitle, sentence } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";

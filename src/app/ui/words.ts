@@ -67,7 +67,9 @@ export const WORDS = {
     attempt: (n: number): string => `attempt ${String(n)}`,
     unchanged: "unchanged since it was asked",
     details: "Details",
-    approve: (n: number): string => (n === 1 ? "Approve" : `Approve ${String(n)}`),
+    approve: (n: number, confirms: boolean): string =>
+      n === 1 ? "Approve" : `Approve ${String(n)}${confirms ? ", then confirm once" : ""}`,
+    doneOf: (n: number, of: number): string => `${String(n)} of ${String(of)} done`,
     oneByOne: "One by one",
     differs: "They differ in:",
     same: "They are identical; one for each of these plans:",

@@ -110,7 +110,7 @@ export class CardPane {
     const isMended = this.#addCorrection(of.card);
     for (const [at, code] of codes.entries())
       this.#addAnswer(code, at === 0 && question === null && !isMended);
-    if (later !== null) this.#foot.add(later);
+    if (later !== null) this.#foot.add({ ...later, run: () => later.run(() => undefined) });
     const path = of.card.need.plan?.path;
     if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
       this.#foot.add({ label: WORDS.agents.watch, leadsOn: true, run: () => openAgent(client.app, path) });

@@ -1,5 +1,6 @@
 /** The buttons of the review: what a person can answer to the requests in it, and what each does. */
 import { shownToConfirm } from "../../../approval/confirming";
+import { areTooMany } from "../../../approval/rush";
 import { canBeTaught } from "../../../approval/device/taught";
 import { hashText } from "../../../kit/hash";
 import type { Json } from "../../../kit/json";
@@ -24,7 +25,8 @@ const { review: words } = WORDS;
 export interface Choice extends FootButton {
   /** Only once the end of the text was in view. */
   readonly afterReading?: boolean;
-  readonly run: () => Promise<After> | After;
+  /** `tell`: called with how many of the requests have their answer. */
+  readonly run: (tell: (done: number, of: number) => void) => Promise<After> | After;
 }
 
 /**
@@ -57,20 +59,19 @@ export interface Choices {
   readonly end: readonly Choice[];
 }
 
-/** Gives the same answer to several requests, one after the other; ends at the first that is refused. */
+/** Gives the same answer to several requests; ends at the first that is refused. */
 export async function answerAll(
   client: EngineClient,
   commands: readonly (Command & { request: string })[],
+  tell: (done: number, of: number) => void = () => undefined,
 ): Promise<After> {
-  const ids: string[] = [];
-  let said = "";
-  for (const command of commands) {
-    if (command.kind === "approve") APPROVED_HERE.add(command.request);
-    const answer = await client.answer(command);
-    said = answer.said;
-    if (!answer.isDone) break;
-    ids.push(command.request);
-  }
+  for (const { kind, request } of commands) if (kind === "approve") APPROVED_HERE.add(request);
+  const answers = await client.answerAll(commands, ({ isDone }, done) => {
+    tell(done, commands.length);
+    return isDone;
+  });
+  const ids = commands.flatMap(({ request }, at) => (answers[at]?.isDone === true ? [request] : []));
+  const said = answers.at(-1)?.said ?? "";
   const kind = commands[0]?.kind;
   return {
     kind: "answered",
@@ -164,13 +165,16 @@ function approving(client: EngineClient, reviews: readonly Review[]): readonly C
       : [{ kind: "approve" as const, request: request.id, read: hashText(note) }],
   );
   if (commands.length === 0) return [];
+  const world = client.world();
+  const areSent = reviews.some(({ departs }) => departs.by !== "hand");
+  const isMany = areSent && world !== null && areTooMany(commands.length, world);
   return [
     {
-      label: words.approve(commands.length),
+      label: words.approve(commands.length, reviews.every(({ departs }) => departs.confirms) || isMany),
       kind: "main",
       key: "A",
       afterReading: true,
-      run: () => answerAll(client, commands),
+      run: (tell) => answerAll(client, commands, tell),
     },
   ];
 }
@@ -188,7 +192,7 @@ function confirming(client: EngineClient, ticked: readonly Review[]): readonly C
       kind: "careful",
       key: CONFIRMS,
       afterReading: true,
-      run: () => answerAll(client, commands),
+      run: (tell) => answerAll(client, commands, tell),
     },
   ];
 }

@@ -320,7 +320,10 @@ export class ReviewPane {
     }
     const run = async (): Promise<void> => {
       try {
-        await this.#follow(await choice.run());
+        const tell = (done: number, of: number): void => {
+          if (of > 1) this.#hint?.setText(words.doneOf(done, of));
+        };
+        await this.#follow(await choice.run(tell));
       } finally {
         this.#work = null;
       }
@@ -399,10 +402,11 @@ export class ReviewPane {
       label: words.reject(ids.length),
       kind: "careful",
       key: CONFIRMS,
-      run: () =>
+      run: (tell) =>
         answerAll(
           this.client,
           ids.map((request) => ({ kind: "reject" as const, request, note: field.value })),
+          tell,
         ),
     };
     const back: Choice = {

@@ -89,3 +89,33 @@ test("all that are about to go out are taken back at once, and how far it is is 
   expect(said.join("\n")).toMatch(/Taken back: 1 of 3[^]*Taken back: 3 of 3/);
   expect(app.shownNotices()).toEqual([]);
 });
+
+test("what is done by hand is one row with one Done, and one Undo opens all of them again", async () => {
+  const inbox = await asked(false);
+  await inbox.press("a");
+  expect(inbox.bar()).toContain("Approved: now do it");
+  expect(inbox.bar()).toContain("3 in all");
+  await pass(app);
+  expect(inbox.titles()).toEqual(["Open workshop"]);
+  expect(inbox.foot()).toEqual(["Undo 3", "One by one", "All 3 done"]);
+  await inbox.press("d");
+  await pass(app);
+  expect(inbox.titles()).toEqual([]);
+  // Each with its record.
+  expect(await count("Done/Actions")).toBe(6);
+  await inbox.press("z");
+  await pass(app);
+  expect(inbox.bar()).toBe("");
+  for (const name of NAMES) expect(await room.get(`Plans/${name}.md`)).toContain("- [ ] ✋ Write the mail");
+});
+
+test("each of them can still be answered alone", async () => {
+  const inbox = await asked(false);
+  await inbox.press("a");
+  await pass(app);
+  await inbox.click("One by one");
+  await inbox.press("d");
+  await pass(app);
+  expect(await count("Done/Actions")).toBe(2);
+  expect(inbox.foot()).toContain("All 2 done");
+});

@@ -12,7 +12,7 @@ import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { goingOut, type Going } from "../mission/going";
-import { cardsOf, type NeedCard } from "../mission/cards";
+import { cardsOf, iconOf, type NeedCard } from "../mission/cards";
 import { inGroups } from "../sameText";
 import { scheduledOf, type Scheduled } from "../scheduled";
 import { sentOf, type Sent } from "../sent";
@@ -109,11 +109,12 @@ function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[]
 }
 
 /** Needs in which one answer can be given to several that are alike. */
-const GROUPED: ReadonlySet<string> = new Set(["waiting", "confirmation"]);
+const GROUPED: ReadonlySet<string> = new Set(["waiting", "confirmation", "by-hand"]);
 
 function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
   const { request } = card.need;
-  if (group.length === 1 || request === null)
+  const [first] = group;
+  if (group.length === 1 || request === null || first === undefined)
     return {
       ...baseOf(card),
       key: `request ${request ?? ""}`,
@@ -123,7 +124,7 @@ function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
     ...baseOf(card),
     key: `alike ${request}`,
     where: null,
-    line: `${String(group.length)} ${nounOf(card)} with the same text`,
+    line: `${String(group.length)} ${nounOf(first)} with the same text`,
     of: { kind: "requests", requests: group.map(({ id }) => id), card },
   };
 }
@@ -135,8 +136,8 @@ export function typeToConfirm(row: InboxRow | null, world: World | null): string
   return world?.requests.find(({ id }) => id === first)?.type ?? "";
 }
 
-function nounOf({ icon }: NeedCard): string {
-  const noun = Object.values(KINDS).find((each) => each.icon === icon)?.noun ?? "";
+function nounOf(request: RequestView): string {
+  const noun = Object.values(KINDS).find((each) => each.icon === iconOf(request))?.noun ?? "";
   return `${noun === "" ? "request" : noun}s`;
 }
 

@@ -239,7 +239,6 @@ export class InboxView extends LookView implements ShowsPlace {
     }
     if (row.of.kind === "requests") {
       const { requests } = row.of;
-      const at = world.planIndex.at(planOf(row) ?? "")?.next?.n;
       const item = requests.flatMap((id) => world.requests.filter((each) => each.id === id));
       const pane = new ReviewPane(this.client, {
         el,
@@ -251,7 +250,7 @@ export class InboxView extends LookView implements ShowsPlace {
         begins: (work) => this.#begin(work),
         answered: (given) => {
           if (!given.isRefused) this.#leaveField();
-          if (this.#parts !== null) tellGiven({ given, row, step: at }, this.#parts.undo, this.client);
+          if (this.#parts !== null) tellGiven({ given, row }, this.#parts.undo, this.client);
           this.showSoon();
         },
       });

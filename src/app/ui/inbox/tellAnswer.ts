@@ -15,26 +15,18 @@ const { inbox: words } = WORDS;
 interface Answer {
   readonly given: Given;
   readonly row: InboxRow;
-  /** Number of the step at which the plan was when it was asked. */
-  readonly step: number | undefined;
 }
 
 /** An answer of the review. */
-export function tellGiven({ given, row, step }: Answer, bar: UndoBar, client: EngineClient): void {
+export function tellGiven({ given, row }: Answer, bar: UndoBar, client: EngineClient): void {
   const { did, said, ids, isRefused } = given;
   const world = client.world();
-  const own = planOf(row);
-  const isDone = did === "done" && !isRefused;
-  const plans = did === "rejected" ? plansOf(ids, world) : isDone && own !== null ? [own] : [];
-  const undo = plans.map((plan): Command => {
-    const n = did === "done" ? step : world?.planIndex.at(plan)?.next?.n;
-    const of = did === "done" ? did : "reject";
-    return { kind: "undo", plan, of, ...(n === undefined ? {} : { step: n }) };
-  });
+  const of = did === "done" ? did : "reject";
+  const undo = did === "done" || did === "rejected" ? stepsOf(ids, world).map((at) => undoing(at, of)) : [];
   const title = words.several(row.title, ids.length);
   if (did === "approved") tellApproved(ids, title, bar, world);
-  else if (!isRefused || plans.length > 0)
-    bar.tell(words.did[did], did === "others" ? said : title, undo, plans[0] ?? null);
+  else if (!isRefused || undo.length > 0)
+    bar.tell(words.did[did], did === "others" ? said : title, undo, undo[0]?.plan ?? null);
   else bar.forget();
 }
 
@@ -70,10 +62,25 @@ function tellApproved(ids: readonly string[], title: string, bar: UndoBar, world
   const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
   const isScheduled = first.objection?.id === "not-too-early";
   const says = isByHand(first) ? words.did.toDo : isScheduled ? words.did.scheduled : words.did.toConfirm;
-  bar.tell(says, title, hold, plansOf([first.id], world)[0] ?? null);
+  bar.tell(says, title, hold, stepsOf([first.id], world)[0]?.plan ?? null);
 }
 
-function plansOf(ids: readonly string[], world: World | null): readonly string[] {
-  const keys = new Set(world?.requests.flatMap(({ id, plan }) => (ids.includes(id) ? [plan] : [])));
-  return (world?.plans ?? []).flatMap(({ plan }) => (keys.has(plan.key) ? [plan.path] : []));
+interface StepPlace {
+  /** Path of the plan. */
+  readonly plan: string;
+  readonly step: number | undefined;
+}
+
+/** The steps that these requests are for. */
+function stepsOf(ids: readonly string[], world: World | null): readonly StepPlace[] {
+  const views = new Map(world?.plans.map(({ plan }) => [plan.key, plan]));
+  const requests = world?.requests.filter(({ id }) => ids.includes(id)) ?? [];
+  return requests.flatMap(({ plan: key, step }) => {
+    const plan = views.get(key);
+    return plan === undefined ? [] : [{ plan: plan.path, step: plan.steps.find(({ id }) => id === step)?.n }];
+  });
+}
+
+function undoing({ plan, step }: StepPlace, of: "done" | "reject"): Extract<Command, { kind: "undo" }> {
+  return { kind: "undo", plan, of, ...(step === undefined ? {} : { step }) };
 }

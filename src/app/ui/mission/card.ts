@@ -45,7 +45,8 @@ function drawCard(
     main.createDiv({ cls: "planwright-muted", text: escapeLine(says, 300), attr: { dir: "auto" } });
   if (question !== null) addQuestion(main, question, client, title);
   const alike = of.kind === "requests" && of.requests.length > 1 ? of.requests : null;
-  const codes = alike !== null ? answers.slice(0, 1) : answers;
+  const codes =
+    alike === null ? answers : [id === "confirmation" ? ("confirm" as const) : ("review" as const)];
   addAnswers(main, {
     codes: question === null ? codes : codes.filter((code) => OPENING_ANSWERS.includes(code)),
     about: title,

@@ -107,21 +107,9 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     case "approve":
       return { start, end: approving(client, [review]) };
     case "confirm":
-    case "by-hand": {
-      const word: Choice = {
-        label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
-        kind: decision === "confirm" ? "careful" : "main",
-        // The key that approved must never say that it was done.
-        key: decision === "confirm" ? CONFIRMS : ANSWER_ROWS.did.key,
-        afterReading: decision === "confirm",
-        run: async (): Promise<After> => {
-          const command = { kind: "confirm" as const, request: request.id, read: shownToConfirm(request) };
-          const after = await answerAll(client, [command]);
-          return decision === "by-hand" && after.kind === "answered" ? { ...after, did: "done" } : after;
-        },
-      };
-      return { start, end: [word] };
-    }
+      return { start, end: confirming(client, [review]) };
+    case "by-hand":
+      return { start, end: [doing(client, [review])] };
     case "resolve": {
       const resolve = (happened: boolean, always = false): Choice => ({
         label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
@@ -145,6 +133,11 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
 /** The answers to requests that are alike: those that are ticked get the one that is given. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, leadsOn: true, run: () => ({ kind: "one-by-one" }) };
+  if (ticked.some(({ decision }) => decision === "by-hand")) {
+    const ids = ticked.map(({ request }) => ({ kind: "hold" as const, request: request.id }));
+    const hold: Choice = { label: words.undoAll(ids.length), run: (tell) => answerAll(client, ids, tell) };
+    return { start: [hold, oneByOne], end: [doing(client, ticked)] };
+  }
   if (ticked.some(({ decision }) => decision === "confirm"))
     return { start: [REJECTING, oneByOne], end: confirming(client, ticked) };
   return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
@@ -180,19 +173,41 @@ function approving(client: EngineClient, reviews: readonly Review[]): readonly C
 }
 
 /** One word for all of them, bound to what was shown of each. */
-function confirming(client: EngineClient, ticked: readonly Review[]): readonly Choice[] {
+function confirmAll(
+  client: EngineClient,
+  ticked: readonly Review[],
+  tell: (done: number, of: number) => void,
+): Promise<After> {
   const commands = ticked.map(({ request }) => ({
     kind: "confirm" as const,
     request: request.id,
     read: shownToConfirm(request),
   }));
+  return answerAll(client, commands, tell);
+}
+
+/** The person’s word that they did it. */
+function doing(client: EngineClient, ticked: readonly Review[]): Choice {
+  return {
+    label: words.didAll(ticked.length),
+    kind: "main",
+    // The key that approved must never say that it was done.
+    key: ANSWER_ROWS.did.key,
+    run: async (tell): Promise<After> => {
+      const after = await confirmAll(client, ticked, tell);
+      return after.kind === "answered" ? { ...after, did: "done" } : after;
+    },
+  };
+}
+
+function confirming(client: EngineClient, ticked: readonly Review[]): readonly Choice[] {
   return [
     {
-      label: words.confirmAll(commands.length),
+      label: words.confirmAll(ticked.length),
       kind: "careful",
       key: CONFIRMS,
       afterReading: true,
-      run: (tell) => answerAll(client, commands, tell),
+      run: (tell) => confirmAll(client, ticked, tell),
     },
   ];
 }

@@ -8,7 +8,7 @@ import type { RequestView } from "../../../approval/view";
 import { isAboutToRun } from "../../../approval/gate";
 import { linesOf } from "../../../approval/request/sheet";
 import type { World } from "../../../rules/world";
-import { alike, textsOf, type Alike } from "../../../overview/sameText";
+import { alike, isAnsweredTogether, textsOf, type Alike } from "../../../overview/sameText";
 import { afterDoubt, stateWords } from "../../../overview/describe";
 import { goingOut } from "../../../overview/mission/going";
 import { noteOf, reviewOf, type Review } from "../../../overview/review";
@@ -446,10 +446,6 @@ export class ReviewPane {
     button.setAttribute("aria-disabled", String(!this.#isRead));
     button.setText(this.#isRead ? label : words.unread(label));
   }
-}
-
-function isAnsweredTogether(decision: Review["decision"]): boolean {
-  return decision === "approve" || decision === "confirm";
 }
 
 /** The subject of a mail; of what has a headline of its own only what it is. */

@@ -191,7 +191,7 @@ async function framesOf(
     const more = async (): Promise<void> => {
       await page.evaluate(() => {
         const all = document.querySelectorAll<HTMLButtonElement>(".planwright-mission .planwright-more");
-        [...all].find((each) => each.checkVisibility() && !each.disabled)?.click();
+        [...all].find((each) => each.textContent.startsWith("Show") && each.checkVisibility())?.click();
       });
       await page.waitForTimeout(1000);
     };

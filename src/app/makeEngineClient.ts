@@ -51,6 +51,7 @@ export function makeEngineClient(
     atEnd,
     obey: (command, goesOn) => sessions.obey(command, goesOn),
     answer: (command) => sessions.answer(command),
+    answerAll: (commands, told) => sessions.answerAll(commands, told),
     draft: async (wanted, stop) => {
       const session = sessions.current();
       if (session === null) return WORDS.starting;

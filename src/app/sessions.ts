@@ -92,18 +92,36 @@ export class Sessions {
   }
 
   /** The same, with the answer handed over instead of said. */
-  async answer(command: Command, goesOn: GoesOn = () => true): Promise<Answered> {
+  async answer(command: Command, goesOn?: GoesOn): Promise<Answered> {
+    const [answer] = await this.answerAll([command], () => true, goesOn);
+    return answer ?? { isDone: false, said: WORDS.starting, made: null };
+  }
+
+  /** Several at once: of one that fails, and of those that were to follow, nothing was done. */
+  async answerAll(
+    commands: readonly Command[],
+    told: (answer: Answered, done: number) => boolean,
+    goesOn: GoesOn = () => true,
+  ): Promise<readonly Answered[]> {
     const session = this.#session;
-    if (session === null) return { isDone: false, said: WORDS.starting, made: null };
+    if (session === null) return [{ isDone: false, said: WORDS.starting, made: null }];
+    const answers: Answered[] = [];
     try {
-      const answer = await session.engine.obey(command, (done, all) => !this.#unloaded && goesOn(done, all));
+      await session.engine.obeyAll(
+        commands,
+        (obeyed, done) => {
+          const isDone = obeyed.kind === "done";
+          const answer = { isDone, said: obeyed.say, made: (obeyed.kind === "done" && obeyed.made) || null };
+          answers.push(answer);
+          return told(answer, done);
+        },
+        (done, all) => !this.#unloaded && goesOn(done, all),
+      );
       session.ports.vault.nudge();
-      return answer.kind === "done"
-        ? { isDone: true, said: answer.say, made: answer.made ?? null }
-        : { isDone: false, said: answer.say, made: null };
     } catch (error) {
-      return { isDone: false, said: `That could not be done: ${wordsOf(error)}`, made: null };
+      answers.push({ isDone: false, said: `That could not be done: ${wordsOf(error)}`, made: null });
     }
+    return answers;
   }
 
   /** Lets what is to be done for one plan be done now. */

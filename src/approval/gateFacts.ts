@@ -19,6 +19,7 @@ import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "./asSealed";
 import { hasExpired } from "./expiry";
 import { restsUntil } from "./rest";
+import { tooMany } from "./rush";
 import { saySendTime, sendMoment, sendTimeOf } from "./sendTime";
 import { sayUnreached } from "./toolHash";
 import type { Around } from "./around";
@@ -39,6 +40,8 @@ export interface Surroundings {
   /** All requests known, for what was begun for the same step before. */
   readonly requests: readonly RequestView[];
   readonly attachments: GateFacts["attachments"];
+  /** How many actions are approved and not confirmed, or were begun within the hour. */
+  readonly rush: number;
   /** The flow wants something else sent than what it filled in, or nobody can tell. */
   readonly isNotAsFilled: boolean;
 }
@@ -109,7 +112,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     serverReason:
       lacks ?? (server?.kind === "down" ? sayUnreached(route?.server ?? "", server.why) : (differs ?? "")),
     // Saying “I did it” is the confirmation of what is done by hand.
-    confirmation: route === null ? null : confirmation(request, type, seen),
+    confirmation: route === null ? null : confirmation(request, type, around),
     confirmed: request.actionState?.confirmed ?? false,
     mayBeRefused: mayBeRefused(identity?.created ?? 0, seen),
     quiet: note !== undefined && seen.now >= note.since + grace,
@@ -135,10 +138,18 @@ function mayBeRefused(created: number, { starting, role, now }: Surroundings["se
 }
 
 /** Why an approval alone is not enough for this one; null when it is. */
-function confirmation(request: RequestView, type: string, { settings }: Surroundings["seen"]): string | null {
+function confirmation(request: RequestView, type: string, { seen, rush }: Surroundings): string | null {
+  const { settings } = seen;
   const risk = riskBehind(type, settings);
   // An action that always needs one needs it no more because there are many.
-  const held = (request.actionState?.held ?? []).filter(({ code }) => risk === null || code !== "too-many");
+  const noted = request.actionState?.held ?? [];
+  // The next run notes it. It is known already, so that no seconds are counted that do not run.
+  const isNew =
+    request.actionState !== null && noted.length === 0 && sendTimeOf(request, seen.now) !== "to-come";
+  const many = isNew ? tooMany(request, seen, rush) : null;
+  const held = [...noted, ...(many === null ? [] : [many])].filter(
+    ({ code }) => risk === null || code !== "too-many",
+  );
   if (held.length > 0) return held.map(sayHold).join(" ");
   if (risk !== null) {
     const what = `For ${/^[aeiou]/i.test(risk) ? "an" : "a"} ${risk.replace(/_/g, " ")}, an approval alone is not enough`;

@@ -5,13 +5,13 @@ import { hashAction } from "../note/action/render";
 import { OUTCOME_ROWS } from "./device/outcome";
 import { isHeldFor, type HoldReason } from "./device/holdReason";
 import type { ActionState } from "./device/ledger";
-import { HOUR } from "../kit/dates";
 import { MOST_WARNED_OF } from "./request/seal";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { sentElsewhere } from "./warnings";
 import { isUnseenSinceDays, SYNC_PATIENCE, TWO_FOLDERS, watchedFor } from "./durations";
 import { sendTimeOf } from "./sendTime";
 import type { AroundRequests } from "./around";
+import { rushOf, tooMany } from "./rush";
 import type { RequestView } from "./view";
 
 /**
@@ -41,10 +41,7 @@ export function reasonToHold(
     world.folders.absent.includes(each),
   );
   if (gone !== undefined) return { code: "folder-missing", folder: gone };
-  // Nothing goes out for what is done by hand.
-  if (request.identity?.route === null) return null;
-  const most = world.settings.actions_per_hour;
-  return rush(world) > most ? { code: "too-many", most } : null;
+  return tooMany(request, world, rushOf(world));
 }
 
 /**
@@ -66,27 +63,4 @@ function sentSince(
     begun: untold.begun,
     task: untold.task,
   };
-}
-
-const rushes = new WeakMap<AroundRequests, number>();
-
-/**
- * How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals
- * asks.
- */
-function rush(world: AroundRequests): number {
-  const known = rushes.get(world);
-  if (known !== undefined) return known;
-  const waiting = world.requests.filter(
-    (each) =>
-      each.state === "candidate" &&
-      each.identity?.route !== null &&
-      each.actionState?.confirmed !== true &&
-      sendTimeOf(each, world.now) !== "to-come",
-  ).length;
-  const begun = [...world.device.actionState.values()].filter(
-    (each) => each.begun !== null && each.begun > world.now - HOUR,
-  ).length;
-  rushes.set(world, waiting + begun);
-  return waiting + begun;
 }

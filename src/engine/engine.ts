@@ -18,8 +18,16 @@ import { closeUp } from "./closeUp";
 import { blameNote } from "./judgeNotes";
 import { Observer, type EngineOptions } from "./observer";
 import type { Performed } from "./perform/performed";
-import { isStop, type Command, type GoesOn, type Obeyed, type Stop, type Wanted } from "./perform/replies";
-import { obey } from "./commands/obey";
+import {
+  isStop,
+  no,
+  type Command,
+  type GoesOn,
+  type Obeyed,
+  type Stop,
+  type Wanted,
+} from "./perform/replies";
+import { obeyAll, type Told } from "./commands/obeyAll";
 import { offerFlows } from "./commands/flow/offerFlows";
 import { offerSkills } from "./commands/flow/offerSkills";
 import { notifyingVault } from "./scan/notifyingVault";
@@ -29,6 +37,7 @@ import { createRetryPolicy } from "./retryPolicy";
 import { judge } from "./perform/judge";
 import { perform } from "./perform/perform";
 import type { Ports } from "./perform/ports";
+import { isLong, type Pass } from "./pass";
 import type { Proposal } from "../note/proposal/proposal";
 import { propose } from "./commands/propose";
 import { run } from "./run";
@@ -49,24 +58,6 @@ const MOST_ROUNDS = 10_000;
 /** The wait for a model before the next look, in a run that nobody tells of changes. */
 const PATIENCE = 5 * SECOND;
 const DRAWN: typeof DRAW = { ...DRAW, decide: () => null };
-
-/** The course of one pass, from its first look to its last. */
-interface Pass {
-  /** Takes every decision that was carried out; those of this pass begin at `from`. */
-  readonly done: Decision[];
-  readonly from: number;
-  /** Events tell of changes. */
-  readonly isTold: boolean;
-  /** As in `settle`. */
-  readonly only: string | null;
-  /** The next look lists everything. */
-  isAgain: boolean;
-  /** The last round drew the Dashboard. */
-  isDrawn: boolean;
-  hasActed: boolean;
-  /** The moment at which the faces were told last, by the monotonic clock. */
-  toldAt: number;
-}
 
 export async function openEngine(ports: Ports, options: EngineOptions): Promise<Engine> {
   const memory = await openMemory(ports.store, ports.host, ports.clock, ports.random);
@@ -235,20 +226,23 @@ export class Engine {
   }
 
   /** Does what a person asked for. Does not settle. */
-  obey(command: Command, goesOn?: GoesOn): Promise<Obeyed> {
-    const stop = isStop(command) ? { ...command } : null;
-    if (stop !== null) this.#stops.add(stop);
+  async obey(command: Command, goesOn?: GoesOn): Promise<Obeyed> {
+    const [obeyed] = await this.obeyAll([command], () => true, goesOn);
+    return obeyed ?? no("Nothing was done.");
+  }
+
+  /** Does several at once, before anything else happens (`commands/obeyAll`). Does not settle. */
+  obeyAll(commands: readonly Command[], told: Told, goesOn?: GoesOn): Promise<readonly Obeyed[]> {
+    const stops = commands.filter(isStop).map((each) => ({ ...each }));
+    for (const stop of stops) this.#stops.add(stop);
     return this.#mutex.run(async () => {
-      if (stop !== null) this.#stops.delete(stop);
+      for (const stop of stops) this.#stops.delete(stop);
       this.#retryPolicy.askAfresh();
-      const obeyed = await obey(
-        command,
-        await this.#observer.lookAnew(),
-        { ...this.#context, by: this.#options.by ?? null },
-        goesOn,
-      );
+      const context = { ...this.#context, by: this.#options.by ?? null };
+      const around = { world: await this.#observer.lookAnew(), context, face: this.#options.face };
+      const answers = await obeyAll(commands, around, told, goesOn);
       // A server that could not be used may be there by now.
-      if (command.kind === "request") this.#tryAgain();
+      if (commands.some(({ kind }) => kind === "request")) this.#tryAgain();
       // The faces show the result at once. A look or a face that fails takes nothing back of it; the next one tells
       // why.
       if (this.#listeners.size > 0)
@@ -256,7 +250,7 @@ export class Engine {
           .look()
           .then((world) => this.#tell(world))
           .catch(() => null);
-      return { ...obeyed, say: writeCommands(obeyed.say, this.#options.face) };
+      return answers;
     });
   }
 
@@ -403,7 +397,7 @@ export class Engine {
     const observer = this.#observer;
     const world = await (pass.isAgain ? observer.lookAnew() : observer.look());
     observer.isLeft = false;
-    if (pass.hasActed || this.#isLong(pass)) {
+    if (pass.hasActed || isLong(pass, this.#ports.clock)) {
       for (const listener of this.#progressListeners) listener(world, pass.hasActed);
       pass.hasActed = false;
       pass.toldAt = this.#ports.clock.monotonic();
@@ -439,14 +433,9 @@ export class Engine {
     for (const decision of moves) {
       const left = await this.#carryOut(decision, world, isLast, pass);
       if (left !== null) return left;
-      if (this.#isLong(pass)) break;
+      if (isLong(pass, this.#ports.clock)) break;
     }
     return null;
-  }
-
-  /** Whether nobody was told for a second how far it is. */
-  #isLong({ toldAt }: Pass): boolean {
-    return this.#ports.clock.monotonic() - toldAt >= SECOND;
   }
 
   /** The waits that are left, where the pass ends with this move; else null. */

@@ -9,6 +9,7 @@ import { canonicalAction } from "../note/action/render";
 import { hashText } from "../kit/hash";
 import { isRejected } from "../approval/asking";
 import { isByHand, isConfirmable } from "../approval/confirming";
+import { areTooMany } from "../approval/rush";
 import { rejectedAction } from "../approval/refusal";
 import { obstacleWords } from "../approval/obstacle";
 import type { RequestView } from "../approval/view";
@@ -263,7 +264,8 @@ function departure(request: RequestView, identity: Identity | null, world: World
     by: identity !== null && identity.route === null ? "hand" : role === "executor" ? "here" : "elsewhere",
     device: acting.kind === "named" ? acting.name : null,
     seconds: settings.grace_seconds,
-    confirms: needsConfirmation([request.type], settings),
+    confirms:
+      needsConfirmation([request.type], settings) || (request.state === "waiting" && areTooMany(1, world)),
     at: at === null || at <= world.now ? null : saySendTime(at, settings.time_zone),
   };
 }

@@ -10,7 +10,7 @@ import { canonical } from "../kit/json";
 import type { World } from "../rules/world";
 import { wordsToConfirm } from "../approval/confirming";
 import { linesOf, textOf, type Sheet, type SheetLine } from "../approval/request/sheet";
-import { decisionOf, sheetOfRequest } from "./review";
+import { decisionOf, sheetOfRequest, type Decision } from "./review";
 
 /** The texts of one request, by name of the argument. */
 export interface Texts {
@@ -119,8 +119,7 @@ export function inGroups(
 ): readonly (readonly RequestView[])[] {
   const texts = requests.map((request): Texts => {
     const decision = decisionOf(request);
-    const isOpen =
-      (decision === "approve" || decision === "confirm") && request.action?.attachments.length === 0;
+    const isOpen = isAnsweredTogether(decision) && request.action?.attachments.length === 0;
     const sheet = isOpen ? sheetOfRequest(request, world) : null;
     // One that cannot be read, or brings files along, is like no other.
     if (sheet === null) return { shape: request.name, texts: new Map() };
@@ -130,6 +129,11 @@ export function inGroups(
     return { shape: canonical([shape, decision, why, payeeIn(sheet)]), texts };
   });
   return alikeGroups(texts).map((members) => members.flatMap((at) => requests[at] ?? []));
+}
+
+/** Whether one answer can be given to several that are alike. */
+export function isAnsweredTogether(decision: Decision): boolean {
+  return decision === "approve" || decision === "confirm" || decision === "by-hand";
 }
 
 /** Payments to different payees are never alike. */

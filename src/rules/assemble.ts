@@ -8,6 +8,7 @@ import { byTurn, turnOf, type Turn } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/groupBy";
 import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
+import { rushOf } from "../approval/rush";
 import { shownObjection, type GateFacts } from "../approval/gate";
 import { recordName } from "../approval/request/name";
 import { isOpenState } from "../approval/request/states";
@@ -57,6 +58,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       resting.taken.has(each.plan.key) ? [] : [[each.path, withFlow(each, seen)] as const],
     ),
   );
+  const rush = rushOf({ requests, device: seen.device, now: seen.now });
   const explained = requests.map((request): RequestView => {
     if (resting.taken.get(request.plan)?.request === request) return request;
     // An approved request is always judged; of a torn note nothing is known.
@@ -68,6 +70,7 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
       seen,
       standing,
       requests: ofPlan,
+      rush,
       attachments: seen.attachments.get(request.id) ?? "unknown",
       copies,
       planIndex,

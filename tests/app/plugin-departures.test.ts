@@ -138,7 +138,7 @@ describe("on the acting device", () => {
   test("several that need a confirmation are told as one, and a start of the app tells none", async () => {
     await askedFor(["January invoice", "February invoice"], { high_risk: ["email"] });
     await app.run("approve");
-    await app.modal().click("Approve 2");
+    await app.modal().click("Approve 2, then confirm once");
     await pass(app);
     expect(departure()).toMatch(/^2 approved\s*They go out once you also confirm them\s*Confirm…$/);
     await app.unload();

@@ -47,7 +47,10 @@ beforeEach(async () => {
 afterEach(() => room.leave());
 
 const asked = (): HTMLElement => {
-  const found = app.views("planwright-mission")[0]?.el.querySelector<HTMLElement>(".planwright-question");
+  const found = app
+    .views("planwright-mission")[0]
+    ?.el.querySelector<HTMLElement>(".planwright-question")
+    ?.closest<HTMLElement>(".planwright-card");
   if (found == null)
     throw new Error(`No question is shown: ${app.views("planwright-mission")[0]?.text() ?? ""}`);
   return found;

@@ -201,7 +201,7 @@ describe("with a server that sends mails", () => {
     await inbox.press("z");
     await pass(app, 2000);
     expect(await emails("Approved")).toEqual([]);
-    expect(inbox.bar()).toMatch(/^Not taken back/);
+    expect(inbox.bar()).toMatch(/^Taken back: 2 of 3/);
   });
 
   test("Z holds what the bar shows as about to go out, and takes back no answer that it does not show", async () => {

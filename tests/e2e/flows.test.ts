@@ -44,7 +44,7 @@ async function waitingFor(engine: Engine, n: number): Promise<void> {
   );
   await engine.person.run("planwright:open-mission");
   const cards = engine.person.page.locator(".planwright-card", { hasText: "Review" });
-  await engine.until("the cards are there", async () => (await cards.count()) >= Math.min(n, 8));
+  await engine.until("the cards are there", async () => (await cards.count()) > 0);
   await cards.first().focus();
 }
 
@@ -206,12 +206,9 @@ inChromium((rig) => {
     const whole = `${String(ALIKE)} mails with the same text`;
     await person.page.locator(".planwright-inbox-row", { hasText: whole }).waitFor({ timeout: 120_000 });
     await person.run("planwright:open-mission");
-    const all = person.page.getByRole("button", { name: "Review all" });
+    const all = person.page.locator(".planwright-card", { hasText: whole }).getByText("Review");
     await takes("approve-alike", engine, async () => {
       await all.click();
-      // The invoice of the sample comes first, as the oldest.
-      await ready(engine);
-      await person.press("ArrowRight");
       await person.page
         .locator(".planwright-alike tbody tr")
         .nth(ALIKE - 1)

@@ -7,6 +7,7 @@ import { cardsOf, countAsked } from "../../src/overview/mission/cards";
 import { missionOf, type Mission } from "../../src/overview/mission/mission";
 import { afterDoubt } from "../../src/overview/describe";
 import { DAY, sayDay, writeDay } from "../../src/kit/dates";
+import { inboxOf } from "../../src/overview/inbox/inboxOf";
 import { needsOf } from "../../src/overview/needs/needsOf";
 import {
   ANSWERED,
@@ -47,18 +48,17 @@ const mine = plan({ id: "M", roadmap: ["- [x] Fold", "- [ ] Sew 📅 2026-02-01"
 
 describe("needs as cards", () => {
   test("a request is told by what it is about, with its plan and without signs of a link", () => {
-    const { needs } = look(waiting);
-    expect(needs.asking).toHaveLength(1);
-    expect(needs.asking[0]).toMatchObject({
-      id: "waiting",
-      where: { domain: "example.com" },
-      plan: "Send the January invoice",
-      answers: ["review", "open"],
-    });
+    expect(look(waiting).needs).toMatchObject([
+      {
+        where: { domain: "example.com" },
+        line: "Send the January invoice",
+        of: { kind: "requests", card: { id: "waiting", answers: ["review", "open"] } },
+      },
+    ]);
   });
 
   test("a request that waits is reviewed, whatever an older question of its step still asks", () => {
-    const [card] = look(waiting).needs.asking;
+    const [card] = cardsOf(world(waiting)).asking;
     expect(card?.question).toBeNull();
     expect(card?.answers).toContain("review");
   });
@@ -88,35 +88,29 @@ describe("needs as cards", () => {
     const plans = Array.from({ length: 30 }, (_, n) =>
       plan({ id: `P${String(n)}`, objective: "Tell people", roadmap: ["- [ ] ✋ Post the notice"] }),
     );
-    const asking = cardsOf(world({ plans }), 200).asking.filter(({ id }) => id === "action");
+    const asking = cardsOf(world({ plans })).asking.filter(({ id }) => id === "action");
     expect(new Set(asking.map(({ title, words }) => `${title}: ${words}`))).toEqual(
       new Set(["Post the notice: Say what is to be sent, or that you did it"]),
     );
   });
 
-  test("more of a kind than are shown are counted", () => {
+  test("the side view has the first rows of the inbox, and counts the others", () => {
     const plans = Array.from({ length: 30 }, (_, n) =>
       plan({ id: `P${String(n)}`, roadmap: ["- [ ] ✋ Post the notice"] }),
     );
-    const { asking, asked: all } = cardsOf(world({ plans }));
-    expect(all).toBe(30);
-    expect(asking.length).toBeLessThan(all);
-    expect(cardsOf(world({ plans }), 200).asking).toHaveLength(30);
+    const { needs, moreNeeds, asked: all } = look({ plans });
+    expect([needs.length, moreNeeds, all]).toEqual([8, 22, 30]);
+    expect(needs).toEqual(inboxOf(world({ plans }), "needs").slice(0, 8));
   });
 });
 
 describe("the plan that is next", () => {
-  test("its own step is told with the plan, and counts as it does on the Dashboard", () => {
+  test("its own step is a row with its answers, and counts as it does on the Dashboard", () => {
     const seen = { plans: [mine] };
-    const { current, needs, currentNeeds } = look(seen);
-    expect(current).toMatchObject({
-      isYours: true,
-      segments: ["done", "now", "open"],
-      answers: ["done", "skip", "open"],
-    });
-    expect(needs.asking).toEqual([]);
-    expect(currentNeeds).toBe(true);
-    expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([1, 1, 1]);
+    const { current, needs, asked: all } = look(seen);
+    expect(current).toMatchObject({ isYours: true, segments: ["done", "now", "open"], answers: ["open"] });
+    expect(needs).toMatchObject([{ of: { card: { answers: ["done", "skip", "open"] } } }]);
+    expect([all, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([1, 1, 1]);
   });
 
   test("the day by which a plan is to be done is told with it, wherever it is listed", () => {
@@ -136,22 +130,22 @@ describe("the plan that is next", () => {
 
   test("a plan that a person blocked needs them, and goes on by Continue wherever it is shown", () => {
     const seen = { plans: [mine, held] };
-    const { others, needs } = look(seen);
-    expect(needs.asking).toMatchObject([{ id: "person", answers: ["resume", "open"], tone: "plain" }]);
+    const { others, needs, asked: all } = look(seen);
+    const person = { id: "person", answers: ["resume", "open"], tone: "plain" };
+    expect(needs.map(({ of }) => "card" in of && of.card)).toContainEqual(expect.objectContaining(person));
     expect(others).toMatchObject([{ state: "waiting for somebody", answer: "resume" }]);
     const above = bannerOf(held.path, world(seen), { jobs: [], now: NOW, hindrances: [] });
     expect(above?.answers).toEqual(["resume"]);
-    expect([needs.asked, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([2, 2, 2]);
+    expect([all, countAsked(world(seen)), asksOnDashboard(seen)]).toEqual([2, 2, 2]);
     const text = renderDashboard(world(seen)).join("\n");
     expect(text).toContain("- **Waiting for somebody**");
     expect(text).toContain("[Continue](obsidian://planwright?do=resume&plan=B)");
   });
 
-  test("where it is the only one, it is told with the plan, with its reason", () => {
-    const { current, needs, currentNeeds } = look({ plans: [held] });
-    expect(current).toMatchObject({ answers: ["resume", "open"], reason: "waiting for Bob" });
-    expect(needs).toMatchObject({ asking: [], asked: 1 });
-    expect(currentNeeds).toBe(true);
+  test("where it is the only one, its row has its reason", () => {
+    const { current, needs } = look({ plans: [held] });
+    expect(current).toMatchObject({ answers: ["open"], reason: null });
+    expect(needs).toMatchObject([{ line: "waiting for Bob", state: "Waiting" }]);
   });
 
   test("the plan that was answered last stays the current one while it can go on", () => {
@@ -170,7 +164,8 @@ describe("the plan that is next", () => {
       hindrances: [],
       stay: "Plans/N.md",
     });
-    expect(needs.asking.map(({ need }) => need.plan?.path)).not.toContain(current?.path);
+    expect(needs).toHaveLength(3);
+    expect(current?.path).toBe("Plans/N.md");
     expect(others.map(({ path }) => path)).toContain(mine.path);
   });
 

@@ -32,6 +32,14 @@ export interface EngineClient {
   obey(command: Command, goesOn?: GoesOn): Promise<boolean>;
   /** The same, for a face that shows the answer itself. */
   answer(command: Command): Promise<Answered>;
+  /**
+   * The same for several at once, of different requests or plans. `told`: called with each answer; where it says
+   * false, nothing more is begun.
+   */
+  answerAll(
+    commands: readonly Command[],
+    told: (answer: Answered, done: number) => boolean,
+  ): Promise<readonly Answered[]>;
   /** The flows that a person can start, and those that have faults; null while starting. */
   flows(): Promise<readonly OfferedFlow[] | null>;
   /** The skills that steps of flows can have; null while starting. */

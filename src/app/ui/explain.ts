@@ -11,7 +11,7 @@ import { requestRef, stepRef } from "../../overview/noteRef";
 import { plansToExplain } from "../../overview/plansToExplain";
 import { requestLine, withoutLinks } from "../../overview/titles";
 import { candidates } from "../../rules/proposalTargets";
-import { correctionOf } from "./correctionOf";
+import { correctionOf } from "../../overview/correctionOf";
 import { openDialog } from "./dialog";
 import type { EngineClient } from "./engineClient";
 import { addAnswers } from "./mission/parts";
@@ -65,16 +65,14 @@ function explainOther(client: EngineClient, path: string, told: string): void {
     fill: (content) => {
       showLine(content, told);
       const command = correctionOf(world, path);
-      if (command !== null)
-        content
-          .createEl("button", { text: WORDS.setStatus(command.to), cls: "mod-cta" })
-          .addEventListener("click", () => {
-            dialog.close();
-            void client.obey(command);
-          });
+      const correct = (to: NonNullable<typeof command>): void => {
+        dialog.close();
+        void client.obey(to);
+      };
       addAnswers(content, {
         codes: [...codes, "open"],
         about: name,
+        first: command && { label: WORDS.setStatus(command.to), run: () => correct(command) },
         give: async (code) => {
           dialog.close();
           await Promise.resolve();

@@ -5,7 +5,8 @@
 import { SECOND } from "../../kit/dates";
 import { escapeLine } from "../../kit/text";
 import { countAsked } from "../../overview/mission/cards";
-import { goingOut, sayHere, whoActs } from "../../overview/mission/mission";
+import { goingOut } from "../../overview/mission/going";
+import { sayHere, whoActs } from "../../overview/mission/mission";
 import {
   decapital,
   runningOf,

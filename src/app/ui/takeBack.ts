@@ -11,15 +11,25 @@ export function isTakingBack(request: string): boolean {
 /** Holds the request, and tells the person what came of it. */
 export async function takeBack(client: EngineClient, request: string): Promise<void> {
   // A second click is not a second order.
-  if (!TAKING_BACK.has(request)) client.say((await takeBackUntold(client, request)).said);
+  if (TAKING_BACK.has(request)) return;
+  const [answer] = await takeBackUntold(client, [request]);
+  client.say(answer?.said ?? "");
 }
 
-/** Holds the request; the caller tells the person what came of it. */
-export async function takeBackUntold(client: EngineClient, request: string): Promise<Answered> {
-  TAKING_BACK.add(request);
+/** Holds these requests at once; the caller tells the person how far that is, and what came of each. */
+export async function takeBackUntold(
+  client: EngineClient,
+  requests: readonly string[],
+  tell: (done: number) => void = () => undefined,
+): Promise<readonly Answered[]> {
+  for (const request of requests) TAKING_BACK.add(request);
   try {
-    return await client.answer({ kind: "hold", request });
+    const holds = requests.map((request) => ({ kind: "hold" as const, request }));
+    return await client.answerAll(holds, (_answer, done) => {
+      tell(done);
+      return true;
+    });
   } finally {
-    TAKING_BACK.delete(request);
+    for (const request of requests) TAKING_BACK.delete(request);
   }
 }

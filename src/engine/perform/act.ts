@@ -11,6 +11,7 @@ import { OUTCOME_ROWS, type Outcome } from "../../approval/device/outcome";
 import { nameAnswer, TAUGHT } from "../../approval/device/taught";
 import { SECOND } from "../../kit/dates";
 import { timeForCall } from "./limit";
+import { rushOf } from "../../approval/rush";
 import { firstObjection, GATE, OF_ITS_PLAN, type Clause, type GateFacts } from "../../approval/gate";
 import { nextStep } from "../../note/plan/plan";
 import { shownAs } from "../../note/plan/steps";
@@ -153,6 +154,7 @@ async function factsNow(request: RequestView, world: World, context: Context): P
     seen: world,
     standing: world.standing,
     requests: world.requests,
+    rush: rushOf(world),
     copies: world.copies,
     planIndex: world.planIndex,
     attachments,

@@ -11,8 +11,8 @@ import { linesOf, textOf as valueText, type Sheet } from "../../approval/request
 import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
-import { goingOut, type Going } from "../mission/mission";
-import { cardsOf, type NeedCard } from "../mission/cards";
+import { goingOut, type Going } from "../mission/going";
+import { cardsOf, iconOf, type NeedCard } from "../mission/cards";
 import { inGroups } from "../sameText";
 import { scheduledOf, type Scheduled } from "../scheduled";
 import { sentOf, type Sent } from "../sent";
@@ -48,9 +48,6 @@ export interface InboxRow {
     | { readonly kind: "sent"; readonly sent: Sent };
 }
 
-/** Cards of one kind; nobody reads more in a day. */
-const MOST = 500;
-
 const MADE = new WeakMap<World, Map<Tab, readonly InboxRow[]>>();
 
 /** Rows of a tab in order: of needs, the most pressing; of what is scheduled, the soonest. */
@@ -75,9 +72,9 @@ export function searchRows(rows: readonly InboxRow[], words: string): readonly I
 }
 
 const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
-  needs: (world) => needRows(world, cardsOf(world, MOST).asking),
+  needs: (world) => needRows(world, cardsOf(world).asking),
   scheduled: (world) => {
-    const cards = new Map(cardsOf(world, MOST).later.map((card) => [card.need.plan?.path, card]));
+    const cards = new Map(cardsOf(world).later.map((card) => [card.need.plan?.path, card]));
     const row = (each: Scheduled): InboxRow =>
       scheduledRow(each, (each.kind === "later" && cards.get(each.plan.path)) || null, world);
     return [...goingOut(world).map(goingRow), ...scheduledOf(world).map(row)];
@@ -86,7 +83,7 @@ const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
   all: (world) => [
     ...inboxOf(world, "needs"),
     ...inboxOf(world, "scheduled"),
-    ...needRows(world, cardsOf(world, MOST).telling),
+    ...needRows(world, cardsOf(world).telling),
     ...inboxOf(world, "sent"),
   ],
 };
@@ -112,11 +109,12 @@ function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[]
 }
 
 /** Needs in which one answer can be given to several that are alike. */
-const GROUPED: ReadonlySet<string> = new Set(["waiting", "confirmation"]);
+const GROUPED: ReadonlySet<string> = new Set(["waiting", "confirmation", "by-hand"]);
 
 function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
   const { request } = card.need;
-  if (group.length === 1 || request === null)
+  const [first] = group;
+  if (group.length === 1 || request === null || first === undefined)
     return {
       ...baseOf(card),
       key: `request ${request ?? ""}`,
@@ -126,7 +124,7 @@ function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
     ...baseOf(card),
     key: `alike ${request}`,
     where: null,
-    line: `${String(group.length)} ${nounOf(card)} with the same text`,
+    line: `${String(group.length)} ${nounOf(first)} with the same text`,
     of: { kind: "requests", requests: group.map(({ id }) => id), card },
   };
 }
@@ -138,8 +136,8 @@ export function typeToConfirm(row: InboxRow | null, world: World | null): string
   return world?.requests.find(({ id }) => id === first)?.type ?? "";
 }
 
-function nounOf({ icon }: NeedCard): string {
-  const noun = Object.values(KINDS).find((each) => each.icon === icon)?.noun ?? "";
+function nounOf(request: RequestView): string {
+  const noun = Object.values(KINDS).find((each) => each.icon === iconOf(request))?.noun ?? "";
   return `${noun === "" ? "request" : noun}s`;
 }
 
@@ -165,14 +163,14 @@ function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: P
 }
 
 function baseOf(card: NeedCard): Omit<InboxRow, "of"> {
-  const { key, icon, tone, title, subject, where, plan, since, id } = card;
+  const { key, icon, tone, title, subject, where, plan, since, id, need, question } = card;
   return {
     key,
     icon,
     tone,
     title: subject,
     where,
-    line: plan === title ? "" : plan,
+    line: plan === title ? "" : plan === "" && question === null ? withoutLinks(need.words) : plan,
     state: situationOf(id).state ?? "",
     at: since,
   };

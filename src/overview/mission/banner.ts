@@ -10,7 +10,8 @@ import { stateWords } from "../describe";
 import type { Need } from "../needs/need";
 import { planState, requestTitle, withoutLinks } from "../titles";
 import { cardsOf, iconOf, whereOf, type NeedCard } from "./cards";
-import { goingOut, tellPlan, tellState, type Going, type Looking } from "./mission";
+import { goingOut, type Going } from "./going";
+import { tellPlan, tellState, type Looking } from "./mission";
 
 export interface Banner {
   readonly icon: string;
@@ -52,7 +53,7 @@ export function bannerOf(path: string, world: World, looking: Looking): Banner |
     if (request !== undefined) return requestBanner(request, path);
     return card === undefined ? restingBanner(path, world) : cardBanner(card, step);
   }
-  const told = tellPlan(view, world, looking, cards);
+  const told = tellPlan(view, world, looking);
   const rests = told.isYours || card !== undefined || view.plan.status === "Draft";
   const answers = told.answers.filter((code) => code !== "open");
   return {

@@ -1,18 +1,19 @@
 /** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
+import { nameOf } from "../../kit/path";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf, receiversOf } from "../../note/action/receivers";
 import { kindOf } from "../../approval/request/sheet";
 import type { RequestView } from "../../approval/view";
 import type { PlanSummary } from "../../note/index/summary";
 import { posesAQuestion } from "../../note/plan/blocks";
-import { isBlockedByPerson, NOTHING_SAID } from "../../note/plan/standstill";
+import { NOTHING_SAID } from "../../note/plan/standstill";
 import type { Step } from "../../note/plan/plan";
 import { shownAs } from "../../note/plan/steps";
 import type { PlanView, World } from "../../rules/world";
 import { afterDoubt, CONFIRMED_HERE, isConfirmedHere } from "../describe";
-import { isYourTurn } from "../isYourTurn";
 import type { AnswerCode } from "../answers";
 import { situationOf, type NeedId } from "../situations";
+import { correctionOf } from "../correctionOf";
 import type { Need, NeedGroup } from "../needs/need";
 import { needsOf, putOffNeeds } from "../needs/needsOf";
 import { allPutOff, sayPutOff } from "../putOffPlans";
@@ -43,6 +44,8 @@ export interface NeedCard {
   readonly since: number | null;
   readonly answers: readonly AnswerCode[];
   readonly question: OpenQuestion | null;
+  /** The command that puts a misspelt status right; null for none. */
+  readonly correction: ReturnType<typeof correctionOf>;
   /** The step that the person is asked about, as the note has it; null where the card is about something else. */
   readonly step: StepText | null;
   readonly need: Need;
@@ -72,22 +75,23 @@ export interface Cards {
 }
 
 /** Several faces show the same look, and one of them each second. */
-const MADE = new WeakMap<World, Map<number | undefined, Cards>>();
+const MADE = new WeakMap<World, Cards>();
 
-/** `most`: of one kind; more are counted. Left out: a few. */
-export function cardsOf(world: World, most?: number): Cards {
-  const made = MADE.get(world) ?? new Map<number | undefined, Cards>();
-  const cards = made.get(most) ?? makeCards(world, most);
-  MADE.set(world, made.set(most, cards));
+/** Cards of one kind; more are counted. Nobody reads more in a day. */
+const MOST = 500;
+
+export function cardsOf(world: World): Cards {
+  const cards = MADE.get(world) ?? makeCards(world);
+  MADE.set(world, cards);
   return cards;
 }
 
-function makeCards(world: World, most?: number): Cards {
+function makeCards(world: World): Cards {
   const sayNothing = (): string => "";
   // Requests that go out are told above the cards.
   const there = new Set(leavingThere(world).map(({ id }) => id));
   const isThere = ({ request }: Need): boolean => request !== null && there.has(request);
-  const groups = needsOf(world, sayNothing, 0, most)
+  const groups = needsOf(world, sayNothing, 0, MOST)
     .filter(({ id }) => id !== "about-to-run" && id !== "sending")
     .map((group) =>
       group.id !== "held-up" || there.size === 0
@@ -104,6 +108,7 @@ function makeCards(world: World, most?: number): Cards {
           request: need.request === null ? null : (requests.get(need.request) ?? null),
           view: need.plan === null ? null : (views.get(need.plan.path) ?? null),
           summary: need.plan === null ? null : world.planIndex.at(need.plan.path),
+          correction: id === "problems" ? correctionOf(world, need.paths[0]) : null,
         }),
       ),
     );
@@ -114,7 +119,7 @@ function makeCards(world: World, most?: number): Cards {
     asked: total(false),
     telling: cards(those(true)),
     told: total(true),
-    later: cards(putOffNeeds(world, sayNothing, most)).map((card) => tellUntil(card, world)),
+    later: cards(putOffNeeds(world, sayNothing, MOST)).map((card) => tellUntil(card, world)),
   };
 }
 
@@ -128,32 +133,20 @@ export function countAsked(world: World): number {
   return cardsOf(world).asked;
 }
 
-/** Questions of the current plan itself are told once, with the plan. They count all the same. */
-export function withoutCurrent(cards: Cards, world: World, current: PlanView | null): Cards {
-  if (current === null || !needsItself(current, world)) return cards;
-  const asking = cards.asking.filter(
-    ({ id, need }) => situationOf(id).isOwn !== true || need.plan?.path !== current.plan.path,
-  );
-  return { ...cards, asking };
-}
-
-/** Whether a plan has a need that no request and no question tells. */
-export function needsItself(view: PlanView, world: World): boolean {
-  return isYourTurn(view, world) || (isBlockedByPerson(view.plan) && !view.hasDuplicateId);
-}
-
 interface About {
   readonly request: RequestView | null;
   readonly view: PlanView | null;
   /** Of its plan, which need not be looked at closely. */
   readonly summary: PlanSummary | null;
+  readonly correction: NeedCard["correction"];
 }
 
 /** The part of a card that does not depend on what it is about. */
 type Base = Omit<NeedCard, "icon" | "title" | "subject" | "where" | "words" | "plan">;
 
 /** A card about the request, about the step that has no words yet, or else about the plan or note. */
-function cardOf(id: NeedId, groupTitle: string, need: Need, { request, view, summary }: About): NeedCard {
+function cardOf(id: NeedId, groupTitle: string, need: Need, about: About): NeedCard {
+  const { request, view, summary, correction } = about;
   const planTitle = need.plan === null ? "" : withoutLinks(summary?.title ?? need.plan.taskId);
   const { severity } = situationOf(id);
   const base: Base = {
@@ -165,6 +158,7 @@ function cardOf(id: NeedId, groupTitle: string, need: Need, { request, view, sum
     hint: id === "in-doubt" && request !== null ? afterDoubt(request) : "",
     answers: need.answers,
     question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
+    correction,
     step: view?.step == null || !OF_STEP.has(id) ? null : textsOf(view.step),
     need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },
   };
@@ -214,7 +208,7 @@ function stepCard(base: Base, step: string, isUnsaid: boolean, planTitle: string
 /** About the plan; without one, about the note, or about what the need names. */
 function noteCard(base: Base, planTitle: string): NeedCard {
   const { id, kind, need, question } = base;
-  const title = need.plan === null ? (need.note?.shown ?? need.what ?? "") : planTitle;
+  const title = need.plan === null ? nameOfNote(need) : planTitle;
   return {
     ...base,
     icon: situationOf(id).icon ?? "file-text",
@@ -228,6 +222,12 @@ function noteCard(base: Base, planTitle: string): NeedCard {
         : withoutLinks(join([kind, need.words])),
     plan: "",
   };
+}
+
+/** A note bears its title: its folder, and the ending of its file, say nothing more. */
+function nameOfNote({ note, what }: Need): string {
+  if (note === null || note.shown !== note.target) return note?.shown ?? what ?? "";
+  return nameOf(note.shown).replace(/\.md$/i, "");
 }
 
 function join(parts: readonly string[]): string {

@@ -1,6 +1,7 @@
 /** Whether an approved request goes out by itself from the device that acts, as far as another device can tell. */
 import { firstObjection, type GateFacts } from "../../approval/gate";
 import { gateFacts } from "../../approval/gateFacts";
+import { rushOf } from "../../approval/rush";
 import type { RequestView } from "../../approval/view";
 import { nextStep } from "../../note/plan/plan";
 import { isNotAsFilled } from "../../rules/agents/filling";
@@ -20,6 +21,7 @@ export function factsSeen(
     hasDuplicateId: view?.hasDuplicateId ?? false,
     next: view?.step ?? null,
     requests: world.requests,
+    rush: rushOf(world),
     copies: world.copies,
     planIndex: world.planIndex,
     attachments: "unknown",

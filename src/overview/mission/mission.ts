@@ -4,7 +4,7 @@
  */
 import { isAboutToRun } from "../../approval/gate";
 import type { PlanSummary } from "../../note/index/summary";
-import { SECOND, showIn } from "../../kit/dates";
+import { showIn } from "../../kit/dates";
 import { firstOf } from "../../kit/sorted";
 import type { RequestView } from "../../approval/view";
 import { withoutHand } from "../../note/plan/approvalMarker";
@@ -25,11 +25,12 @@ import { CONFIRMED_HERE, describePlan, isConfirmedHere, stated } from "../descri
 import { isYourTurn } from "../isYourTurn";
 import type { Need } from "../needs/need";
 import { stepRef } from "../noteRef";
+import { inboxOf, type InboxRow } from "../inbox/inboxOf";
 import { answersAt } from "../flow/answersAt";
 import { placeOf } from "../flow/placeOf";
-import { lower, planState, requestTitle, withoutDay, withoutLinks } from "../titles";
-import { cardsOf, iconOf, whereOf, needsItself, withoutCurrent, type Cards, type NeedCard } from "./cards";
-import { leavingThere } from "./departure";
+import { lower, planState, withoutDay, withoutLinks } from "../titles";
+import { cardsOf, countAsked } from "./cards";
+import { goingOut, goingThere, type Going } from "./going";
 import { openQuestion, type OpenQuestion } from "./questions";
 import { resultsOf, type Result } from "./results";
 
@@ -38,9 +39,11 @@ export interface Mission {
   /** The first of those that go out, and how many there are. */
   readonly going: readonly Going[];
   readonly goingTotal: number;
-  readonly needs: Cards;
-  /** One of the needs is told with the current plan, and has no card. */
-  readonly currentNeeds: boolean;
+  /** The first rows of the inbox, and how many more there are. */
+  readonly needs: readonly InboxRow[];
+  readonly moreNeeds: number;
+  /** Things that ask the person; each of those that are alike counts. */
+  readonly asked: number;
   readonly alerts: readonly Alert[];
   readonly current: CurrentPlan | null;
   readonly others: readonly OtherPlan[];
@@ -57,20 +60,6 @@ export interface MissionState {
   readonly isPaused: boolean;
   /** Plans that are not over. */
   readonly plans: number;
-}
-
-/** An approved request whose time to take it back runs, or that is being sent. */
-export interface Going {
-  readonly request: string;
-  readonly title: string;
-  readonly icon: string;
-  readonly where: NeedCard["where"];
-  /** When it goes out. Milliseconds since the epoch; null while it is being sent, or where another device sends it. */
-  readonly at: number | null;
-  /** Name of the other device that sends it; null where this one does. */
-  readonly from: string | null;
-  /** How long it can be taken back in all. Milliseconds. */
-  readonly grace: number;
 }
 
 export interface ComingStep {
@@ -131,7 +120,7 @@ export interface Looking {
   readonly now: number;
   /** Why this device does nothing by itself. Sentences. */
   readonly hindrances: readonly string[];
-  /** Cards of one kind; more are counted. Left out: a few. */
+  /** Other plans, and requests that go out; more are counted. Left out: a few. */
   readonly most?: number;
   /** Path of the plan that the person answered last: it is the current one as long as it can go on. */
   readonly stay?: string | null;
@@ -141,6 +130,8 @@ export interface Looking {
 const GOING = 3;
 /** Other plans that are listed. */
 const OTHERS = 12;
+/** Rows of the inbox; the inbox has the rest. */
+const NEEDS = 8;
 const RESULTS = 8;
 const NEXT_STEPS = 2;
 
@@ -152,14 +143,15 @@ export function missionOf(world: World, looking: Looking): Mission {
   const most = looking.most ?? OTHERS;
   const over = world.planIndex.leftOver();
   const going = [...goingOut(world), ...goingThere(world)];
-  const needs = withoutCurrent(cardsOf(world, looking.most), world, current);
-  const currentNeeds = current !== null && needsItself(current, world);
+  const rows = inboxOf(world, "needs");
+  const needs = rows.slice(0, NEEDS);
   return {
     state: { ...tellState(world, looking.hindrances), plans: unfinished },
     going: going.slice(0, looking.most ?? GOING),
     goingTotal: going.length,
     needs,
-    currentNeeds,
+    moreNeeds: rows.length - needs.length,
+    asked: countAsked(world),
     // The state says why nothing is done, and has the button by which it goes on.
     alerts: alertsOf(world, showIn(world.settings.time_zone)).filter(
       ({ words, link }) => link !== "continue" && !world.standing.includes(words),
@@ -236,73 +228,26 @@ export function tellState(world: World, hindrances: readonly string[]): Omit<Mis
   }
 }
 
-export function goingOut(world: World): readonly Going[] {
-  const grace = world.settings.grace_seconds * SECOND;
-  const found = world.requests.flatMap((request): Going[] => {
-    const at = dueAt(request, grace, world);
-    return at === undefined
-      ? []
-      : [
-          {
-            request: request.id,
-            title: requestTitle(request),
-            icon: iconOf(request),
-            where: whereOf(request),
-            at,
-            from: null,
-            grace,
-          },
-        ];
-  });
-  return found.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
+/** With its row above it, which says why it waits and has the answers. */
+function tellCurrent(view: PlanView, world: World, looking: Looking, rows: readonly InboxRow[]): CurrentPlan {
+  const told = tellPlan(view, world, looking);
+  const isAbove = rows.some(
+    ({ of }) =>
+      ("card" in of && of.card.need.plan?.path === view.plan.path) ||
+      (of.kind === "requests" && of.requests.includes(view.request?.id ?? "")),
+  );
+  return isAbove ? { ...told, reason: null, wayOut: null, answers: ["open"] } : told;
 }
 
-/** Approved requests that the device which acts sends by itself, as soon as it sees them. */
-function goingThere(world: World): readonly Going[] {
-  const { acting } = world;
-  if (acting.kind !== "named") return [];
-  return leavingThere(world).map((request) => ({
-    request: request.id,
-    title: requestTitle(request),
-    icon: iconOf(request),
-    where: whereOf(request),
-    at: null,
-    from: acting.name,
-    grace: world.settings.grace_seconds * SECOND,
-  }));
-}
-
-/** Undefined where it does not go out. */
-function dueAt(
-  { state, underWay, objection, notes, identity }: RequestView,
-  grace: number,
-  { starting }: World,
-): number | null | undefined {
-  // Work by hand goes out by nothing of ours.
-  if (identity?.route === null) return undefined;
-  if (underWay?.isLive === true) return null;
-  if (state !== "candidate" || !isAboutToRun(objection)) return undefined;
-  const note = notes.find(({ folder }) => folder === "approved");
-  if (note === undefined) return undefined;
-  const isHeld = objection?.id === "sync-is-in" && starting !== null;
-  return Math.max(note.since + grace, isHeld ? starting.until : 0);
-}
-
-/** With its cards above it, which say why it waits and have the answers. */
-function tellCurrent(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
-  const told = tellPlan(view, world, looking, cards);
-  return isCarded(view, cards) ? { ...told, reason: null, wayOut: null } : told;
-}
-
-function isCarded({ plan, request }: PlanView, { asking }: Cards): boolean {
-  return asking.some(
+function isCarded({ plan, request }: PlanView, world: World): boolean {
+  return cardsOf(world).asking.some(
     ({ id, need }) =>
       (situationOf(id).isOwn !== true && need.plan?.path === plan.path) ||
       (need.request !== null && need.request === request?.id),
   );
 }
 
-export function tellPlan(view: PlanView, world: World, looking: Looking, cards: Cards): CurrentPlan {
+export function tellPlan(view: PlanView, world: World, looking: Looking): CurrentPlan {
   const { plan, step } = view;
   const clock: VaultClock = { now: looking.now, settings: world.settings };
   const told = describePlan(view, world);
@@ -315,7 +260,7 @@ export function tellPlan(view: PlanView, world: World, looking: Looking, cards: 
       ? { ...told, reason: "This device does not send yet.", wayOut: null }
       : told;
   const isYours = isYourTurn(view, world);
-  const isOnCard = isCarded(view, cards);
+  const isOnCard = isCarded(view, world);
   const isAsked = view.block === null || posesAQuestion(view.block.kind);
   const question = isOnCard || !isAsked ? null : openQuestion(view);
   // The question beneath tells the same.

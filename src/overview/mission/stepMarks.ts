@@ -14,7 +14,7 @@ import type { Need } from "../needs/need";
 import { situationOf, SITUATIONS } from "../situations";
 import { withoutLinks } from "../titles";
 import { cardsOf, type NeedCard } from "./cards";
-import { goingOut } from "./mission";
+import { goingOut } from "./going";
 
 export interface StepMark {
   readonly step: Pick<Step, "n" | "line" | "id" | "text">;

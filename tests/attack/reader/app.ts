@@ -115,6 +115,7 @@ function clientOf(app: App, stage: Stage): EngineClient {
     atEnd: () => undefined,
     obey: () => Promise.resolve(false),
     answer: () => Promise.resolve({ isDone: false, said: "", made: null }),
+    answerAll: () => Promise.resolve([]),
     flows: () => stage.engine.flows(),
     skills: () => stage.engine.skills(),
     settle: () => Promise.resolve(),

@@ -29,7 +29,6 @@ import { takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import type { SentText } from "./sentTexts";
 import { showLines, showLinked, showStep } from "./showAbout";
-import { correctionOf } from "../correctionOf";
 import { useAgain } from "./useAgain";
 
 const { inbox: words } = WORDS;
@@ -122,7 +121,7 @@ export class CardPane {
       });
     for (const [at, code] of codes.entries())
       this.#addAnswer(code, at === 0 && question === null && !isMended && options.length === 0);
-    if (later !== null) this.#foot.add(later);
+    if (later !== null) this.#foot.add({ ...later, run: () => later.run(() => undefined) });
     const path = of.card.need.plan?.path;
     if (client.world()?.plans.some(({ plan }) => plan.path === path && plan.agent !== null) === true)
       this.#foot.add({ label: WORDS.agents.watch, leadsOn: true, run: () => openAgent(client.app, path) });
@@ -131,9 +130,10 @@ export class CardPane {
   }
 
   /** All that a person reads before they answer. */
-  #drawText({ id, words: said, question, hint, need, step }: NeedCard): void {
-    if (id === "your-turn") this.#text.createEl("p", { text: WORDS.mission.yourTurn });
-    else if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
+  #drawText(card: NeedCard): void {
+    const { question, hint, need, step } = card;
+    const said = card.id === "your-turn" ? WORDS.mission.yourTurn : card.words;
+    if (said !== "") this.#text.createEl("p", { text: escapeLine(said, 2000), attr: { dir: "auto" } });
     if (hint !== "") this.#text.createEl("p", { cls: "planwright-muted", text: hint });
     if (step !== null) showStep(this.#text, step, need.plan?.path ?? "", this.frame.client);
     if (question !== null) this.#drawAbout(question);
@@ -257,9 +257,8 @@ export class CardPane {
   }
 
   /** A status that is nearly one of ours. Answers whether it is. */
-  #addCorrection({ id, need }: NeedCard): boolean {
+  #addCorrection({ correction: command }: NeedCard): boolean {
     const { client, answered, begins } = this.frame;
-    const command = id === "problems" ? correctionOf(client.world(), need.paths[0]) : null;
     if (command === null) return false;
     const run = async (): Promise<void> => {
       const { isDone, said } = await client.answer(command);

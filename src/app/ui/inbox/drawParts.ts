@@ -68,6 +68,7 @@ export function drawParts(el: HTMLElement, does: Does): Parts {
     dataOf: (row) => row,
     draw: (at, row) => {
       drawRow(at, row);
+      at.setAttribute("role", "option");
       byKey.set(row.key, at);
       at.setAttribute("aria-selected", String(row.key === marked));
       at.onclick = () => does.select(row);

@@ -5,10 +5,13 @@ import { sayAge } from "../../../overview/titles";
 import { sayWhen, type Clock } from "../sayWhen";
 import { addAddress, addIcon, write } from "../mission/parts";
 
-export function drawRow(el: HTMLElement, { icon, tone, title, where, line, state }: InboxRow): void {
+/** Answers the part with its words. */
+export function drawRow(
+  el: HTMLElement,
+  { icon, tone, title, where, line, state }: Omit<InboxRow, "of">,
+): HTMLElement {
   el.toggleClass("mod-alarm", tone === "alarm");
   el.toggleClass("mod-warn", tone === "warn");
-  el.setAttribute("role", "option");
   addIcon(el, icon);
   const main = el.createDiv("planwright-inbox-main");
   const head = main.createDiv("planwright-inbox-head");
@@ -19,6 +22,7 @@ export function drawRow(el: HTMLElement, { icon, tone, title, where, line, state
   if (where !== null) addAddress(left.createDiv(), where);
   if (line !== "") left.createDiv({ text: escapeLine(line, 120), attr: { dir: "auto" } });
   if (state !== "") below.createDiv({ cls: "planwright-inbox-state", text: state });
+  return main;
 }
 
 export function touchRow(el: HTMLElement, { at, of }: InboxRow, clock: Clock): void {

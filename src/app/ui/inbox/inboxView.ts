@@ -2,22 +2,17 @@
  * The inbox in a main tab: a list at the side, and what is chosen in it, with its answers, beside it. It is drawn from
  * the last look. On a narrow screen there is one of them at a time.
  */
-import { isByHand } from "../../../approval/confirming";
-import { isScheduled } from "../../../approval/gate";
 import { Scope, type WorkspaceLeaf } from "obsidian";
-import type { AnswerCode } from "../../../overview/answers";
 import { countAsked } from "../../../overview/mission/cards";
 import { inboxOf, searchRows, typeToConfirm, type InboxRow, type Tab } from "../../../overview/inbox/inboxOf";
-import type { Command } from "../../../rules/command";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
 import { LookView } from "../lookView";
 import { isNews } from "../mission/parts";
 import { openStart } from "../start/openStart";
 import { openNote } from "../opening";
-import { isAskedAnew } from "../../../overview/needs/requestFacts";
 import { canPutOff } from "../../../overview/putOffPlans";
-import type { After, Choice, Given } from "../review/choices";
+import type { After, Choice } from "../review/choices";
 import { isInField, LetterGuard } from "../review/letterGuard";
 import { ReviewPane } from "../review/reviewPane";
 import { WORDS } from "../words";
@@ -27,6 +22,8 @@ import { offerLater } from "./offerLater";
 import { SentTexts } from "./sentTexts";
 import { showKeys } from "./showKeys";
 import { drawParts, type Parts } from "./drawParts";
+import { isAskedAgain, isAt, isOther, isSame, planOf } from "./rowFacts";
+import { tellAnswer, tellGiven } from "./tellAnswer";
 
 const { inbox: words } = WORDS;
 
@@ -242,7 +239,6 @@ export class InboxView extends LookView implements ShowsPlace {
     }
     if (row.of.kind === "requests") {
       const { requests } = row.of;
-      const at = world.planIndex.at(planOf(row) ?? "")?.next?.n;
       const item = requests.flatMap((id) => world.requests.filter((each) => each.id === id));
       const pane = new ReviewPane(this.client, {
         el,
@@ -252,7 +248,11 @@ export class InboxView extends LookView implements ShowsPlace {
         rests: () => this.#resting !== null,
         more: this.#laterOf(row, world),
         begins: (work) => this.#begin(work),
-        answered: (given) => this.#told(given, row, at),
+        answered: (given) => {
+          if (!given.isRefused) this.#leaveField();
+          if (this.#parts !== null) tellGiven({ given, row }, this.#parts.undo, this.client);
+          this.showSoon();
+        },
       });
       this.#pane = { kind: "review", pane };
       void pane.open([item]);
@@ -266,7 +266,10 @@ export class InboxView extends LookView implements ShowsPlace {
         sent: this.#texts.textOf(row) ?? null,
         later: this.#laterOf(row, world)[0] ?? null,
         begins: (work) => this.#begin(work),
-        answered: (code, undo) => this.#answered(code, row, undo),
+        answered: (code, undo) => {
+          if (this.#parts !== null) tellAnswer(code, row, undo, this.#parts.undo);
+          this.showSoon();
+        },
         rests: () => this.#resting !== null,
       },
       row,
@@ -303,62 +306,10 @@ export class InboxView extends LookView implements ShowsPlace {
     this.showSoon();
   }
 
-  /** `step`: number of the step at which the plan was when it was asked. */
-  #told({ did, said, ids, isRefused }: Given, row: InboxRow, step: number | undefined): void {
+  /** The words in a field are given; while it has the focus, nothing is drawn anew. */
+  #leaveField(): void {
     const field = this.contentEl.doc.activeElement;
-    // The words in it are given; while it has the focus, nothing is drawn anew.
-    if (!isRefused && this.#writes(field)) (field as HTMLElement).blur();
-    const own = planOf(row);
-    const isDone = did === "done" && !isRefused;
-    const plans = did === "rejected" ? this.#plansOf(ids) : isDone && own !== null ? [own] : [];
-    const undo = plans.map((plan): Command => {
-      const n = did === "done" ? step : this.client.world()?.planIndex.at(plan)?.next?.n;
-      const of = did === "done" ? did : "reject";
-      return { kind: "undo", plan, of, ...(n === undefined ? {} : { step: n }) };
-    });
-    const bar = this.#parts?.undo;
-    if (did === "approved") this.#tellApproved(ids, row);
-    else if (!isRefused || plans.length > 0)
-      bar?.tell(words.did[did], did === "others" ? said : row.title, undo, plans[0] ?? null);
-    else bar?.forget();
-    this.showSoon();
-  }
-
-  /** Tells what an approval still waits for; what goes out counts by itself. */
-  #tellApproved(ids: readonly string[], { title }: InboxRow): void {
-    const open = (this.client.world()?.requests ?? []).filter(
-      (each) =>
-        ids.includes(each.id) &&
-        each.state === "candidate" &&
-        (each.objection?.id === "confirmed" || isScheduled(each.objection) || isByHand(each)),
-    );
-    const [first] = open;
-    if (first === undefined) {
-      this.#parts?.undo.forget();
-      return;
-    }
-    const hold = open.map(({ id: request }): Command => ({ kind: "hold", request }));
-    const waits = isScheduled(first.objection) ? words.did.scheduled : words.did.toConfirm;
-    const says = isByHand(first) ? words.did.toDo : waits;
-    this.#parts?.undo.tell(says, title, hold, this.#plansOf([first.id])[0] ?? null);
-  }
-
-  #plansOf(ids: readonly string[]): readonly string[] {
-    const world = this.client.world();
-    const keys = new Set(world?.requests.flatMap(({ id, plan }) => (ids.includes(id) ? [plan] : [])));
-    return (world?.plans ?? []).flatMap(({ plan }) => (keys.has(plan.key) ? [plan.path] : []));
-  }
-
-  #answered(code: AnswerCode | "question" | "corrected", row: InboxRow, undo: Command | null): void {
-    const { did } = words;
-    const bar = this.#parts?.undo;
-    if (code === "question") bar?.tell(did.others, row.title, [], null);
-    else if (code === "skip" || code === "done" || code === "corrected") {
-      // An answer that was refused is the last one, too: no earlier one is taken back in its place.
-      if (undo === null) bar?.forget();
-      else bar?.tell(did[code], row.title, [undo], planOf(row));
-    }
-    this.showSoon();
+    if (this.#writes(field)) (field as HTMLElement).blur();
   }
 
   #open(tab: Tab): void {
@@ -477,44 +428,3 @@ const PAUSE = 1000;
 /** Pixels; as the container of the styles has it. */
 const NARROW = 700;
 const MOVES: ReadonlySet<string> = new Set(["j", "k", "ArrowDown", "ArrowUp"]);
-
-function isAt({ of }: InboxRow, place: InboxPlace | null): boolean {
-  if (place === null || of.kind === "sent") return false;
-  if (of.kind === "going") return of.going.request === place.request;
-  if (of.kind === "scheduled") return place.plan !== null && of.scheduled.plan.path === place.plan;
-  if (place.request !== null) return of.kind === "requests" && of.requests.includes(place.request);
-  return place.plan !== null && of.card.need.plan?.path === place.plan;
-}
-
-/** Whether an answer to one row is one to the other: to all the requests and to no more, or to the same question. */
-function isSame(row: InboxRow | null, other: InboxRow | null): boolean {
-  return askedIn(row) === askedIn(other);
-}
-
-/** Stands for what an answer to a row is given to. */
-function askedIn(row: InboxRow | null): string {
-  const of = row?.of;
-  const card = of?.kind === "card" || of?.kind === "requests" ? of.card : null;
-  const ids = of?.kind === "requests" ? of.requests : [card?.question?.id, card?.need.shown];
-  return JSON.stringify([row?.key, card?.id, ids]);
-}
-
-/** Whether its request was changed here just now: it comes back in a moment, as a new one. */
-function isAskedAgain({ of }: InboxRow, world: World | null): boolean {
-  if (world === null || of.kind !== "requests") return false;
-  return world.requests.some((each) => of.requests.includes(each.id) && isAskedAnew(each, world));
-}
-
-/** Whether a row that is chosen shows something else by now. */
-function isOther(now: InboxRow, before: InboxRow | null): boolean {
-  return (
-    before === null || now.title !== before.title || JSON.stringify(now.of) !== JSON.stringify(before.of)
-  );
-}
-
-function planOf({ of }: InboxRow): string | null {
-  if (of.kind === "card" || of.kind === "requests")
-    return of.card.need.plan?.path ?? of.card.need.paths[0] ?? null;
-  if (of.kind === "scheduled") return of.scheduled.plan.path;
-  return of.kind === "sent" ? of.sent.note : null;
-}

@@ -2,10 +2,10 @@
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
 import type { Command } from "../../../rules/command";
-import { goingOut } from "../../../overview/mission/mission";
+import { goingOut } from "../../../overview/mission/going";
 import type { Answered, EngineClient } from "../engineClient";
 import { addIcon, write } from "../mission/parts";
-import { isTakingBack, takeBack } from "../takeBack";
+import { isTakingBack, takeBackUntold } from "../takeBack";
 import type { InboxPlace } from "./openInbox";
 import { WORDS } from "../words";
 
@@ -118,6 +118,19 @@ export class UndoBar {
     this.show();
   }
 
+  #tellProgress(done: number, of: number, title: string): void {
+    if (of > 1) this.#tellResult(words.undoneOf(done, of), title);
+  }
+
+  /** Of one, in the words of its answer. */
+  #tellEnd(answers: readonly Answered[], title: string): void {
+    const refused = answers.filter(({ isDone }) => !isDone);
+    const back = answers.length - refused.length;
+    const says = back === 0 ? words.stays : words.undoneOf(back, answers.length);
+    const [told] = [...refused, ...(answers.length === 1 ? answers : [])];
+    this.#tellResult(refused.length === 0 ? words.undone : says, told?.said ?? title);
+  }
+
   #timed(says: string, title: string): Told {
     return { says, title, until: this.client.now() + STAYS };
   }
@@ -128,13 +141,11 @@ export class UndoBar {
     const { undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
-      const answers: Answered[] = [];
-      for (const command of undo) answers.push(await this.client.answer(command));
-      const refused = answers.find(({ isDone }) => !isDone);
-      this.#tellResult(
-        refused === undefined ? words.undone : words.stays,
-        (refused ?? answers.at(-1))?.said ?? "",
-      );
+      const answers = await this.client.answerAll(undo, (_answer, done) => {
+        this.#tellProgress(done, undo.length, past.title);
+        return true;
+      });
+      this.#tellEnd(answers, past.title);
       this.undone(answers.some(({ isDone }) => isDone) ? { request: null, plan } : null);
     };
     return [{ icon: "check", ...past, run: undo.length === 0 ? null : run }];
@@ -148,7 +159,12 @@ export class UndoBar {
     if (going?.at == null) return [];
     const left = Math.max(0, Math.ceil((going.at - this.client.now()) / SECOND));
     const run = async (): Promise<void> => {
-      for (const { request } of leaving) await takeBack(this.client, request);
+      const title = words.several(going.title, leaving.length);
+      const ids = leaving.map(({ request }) => request);
+      const answers = await takeBackUntold(this.client, ids, (done) =>
+        this.#tellProgress(done, ids.length, title),
+      );
+      this.#tellEnd(answers, title);
       this.undone({ request: going.request, plan: null });
     };
     return [

@@ -1,60 +1,76 @@
-/** A need as a card: subject, receiver, age, answers; a question of an agent is answered in place. */
+/** A row of the inbox as a card, with its answers; a question of an agent is answered in place. */
 import { escapeLine, escapeInvisibleLines } from "../../../kit/text";
 import { OPENING_ANSWERS } from "../../../overview/answers";
-import type { NeedCard } from "../../../overview/mission/cards";
-import { sayAge } from "../../../overview/titles";
+import type { InboxRow } from "../../../overview/inbox/inboxOf";
+import type { OpenQuestion } from "../../../overview/mission/questions";
+import type { EngineClient } from "../engineClient";
+import { drawRow, touchRow } from "../inbox/drawRow";
 import { give } from "../perform";
 import { QuestionAnswer } from "../questionAnswer";
-import type { EngineClient } from "../engineClient";
-import { addAddress, addAnswers, addIcon, addWords, write } from "./parts";
-import { KeyedList } from "./keyedList";
-import type { OpenQuestion } from "../../../overview/mission/questions";
+import { openReview } from "../review/open";
 import { WORDS } from "../words";
+import { KeyedList } from "./keyedList";
+import { addAnswers } from "./parts";
 
-/** Cards whose ages grow by themselves. */
-export function cardList(parent: HTMLElement, client: EngineClient): KeyedList<NeedCard> {
+/** Cards whose ages grow by themselves. `answered` is told the path of the plan before an answer is given. */
+export function cardList(
+  parent: HTMLElement,
+  client: EngineClient,
+  answered: (path: string) => void = () => undefined,
+): KeyedList<InboxRow> {
   return new KeyedList(parent, {
     keyOf: ({ key }) => key,
-    dataOf: (card) => card,
-    draw: (el, card) => drawCard(el, card, client),
-    touch: (el, { since }) => write(el.querySelector(".planwright-age"), sayAge(since, client.now())),
+    dataOf: (row) => row,
+    draw: (el, row) => drawCard(el, row, client, answered),
+    touch: (el, row) => touchRow(el, row, client),
     cls: "planwright-card",
   });
 }
 
-function drawCard(el: HTMLElement, card: NeedCard, client: EngineClient): void {
-  const { icon, title, where, words, plan, question, tone } = card;
-  el.toggleClass("mod-alarm", tone === "alarm");
-  el.toggleClass("mod-warn", tone === "warn");
+function drawCard(
+  el: HTMLElement,
+  row: InboxRow,
+  client: EngineClient,
+  answered: (path: string) => void,
+): void {
+  const { of, title } = row;
+  if (of.kind !== "card" && of.kind !== "requests") return;
+  const { id, words, question, hint, need, answers, correction } = of.card;
+  const says = id === "your-turn" ? "" : words;
   el.setAttribute("aria-label", escapeLine(`${title}. ${words}`, 300));
-  addIcon(el, icon);
-  const main = el.createDiv({ cls: "planwright-card-main" });
-  const head = main.createDiv({ cls: "planwright-card-head" });
-  head.createDiv({ cls: "planwright-card-title", text: escapeLine(title, 120), attr: { dir: "auto" } });
-  head.createDiv({ cls: "planwright-age" });
-  const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
-  if (where !== null) addAddress(line, where);
-  // The title says it already where a plan is named after what it sends.
-  const rest = [escapeLine(words, 300), plan === title ? "" : escapeLine(plan, 80)].filter(
-    (each) => each !== "",
-  );
-  if (rest.length > 0) addWords(line.createSpan(), `${where === null ? "" : " · "}${rest.join(" · ")}`);
-  if (question !== null) addQuestion(main, question, client);
+  // All words stand beneath: what the row has of them is not said twice.
+  const untold = (text: string): string => (says.includes(text) ? "" : text);
+  const main = drawRow(el, { ...row, line: untold(row.line), state: untold(row.state) });
+  if (says !== "")
+    main.createDiv({ cls: "planwright-muted", text: escapeLine(says, 300), attr: { dir: "auto" } });
+  if (question !== null) addQuestion(main, question, client, title);
+  const alike = of.kind === "requests" && of.requests.length > 1 ? of.requests : null;
   const codes =
-    question === null ? card.answers : card.answers.filter((code) => OPENING_ANSWERS.includes(code));
+    alike === null ? answers : [id === "confirmation" ? ("confirm" as const) : ("review" as const)];
   addAnswers(main, {
-    codes,
+    codes: question === null ? codes : codes.filter((code) => OPENING_ANSWERS.includes(code)),
     about: title,
     isAside: question !== null,
-    give: (code) => give(client, code, card.need),
+    first: correction && { label: WORDS.setStatus(correction.to), run: () => client.obey(correction) },
+    give: (code) => {
+      if (need.plan !== null) answered(need.plan.path);
+      if (alike === null) return give(client, code, need);
+      openReview(client, client.world()?.requests.filter((each) => alike.includes(each.id)) ?? []);
+    },
   });
-  if (card.hint !== "") main.createDiv({ cls: "planwright-muted", text: card.hint });
+  if (hint !== "") main.createDiv({ cls: "planwright-muted", text: hint });
 }
 
-export function addQuestion(parent: HTMLElement, question: OpenQuestion, client: EngineClient): void {
-  const { plan, text, details, notes } = question;
+/** `title`: of what it stands in; the question is not said once more beneath itself. */
+export function addQuestion(
+  parent: HTMLElement,
+  question: OpenQuestion,
+  client: EngineClient,
+  title = "",
+): void {
+  const { plan, text, asks, details, notes } = question;
   const el = parent.createDiv({ cls: "planwright-question" });
-  el.createDiv({ text: escapeLine(text, 1000), attr: { dir: "auto" } });
+  if (title !== asks) el.createDiv({ text: escapeLine(text, 1000), attr: { dir: "auto" } });
   if (details.length > 0)
     el.createEl("pre", {
       cls: "planwright-text",

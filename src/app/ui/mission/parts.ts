@@ -52,6 +52,8 @@ export interface Answers {
   readonly about: string;
   /** Something else beside them is to be answered first: none stands out. */
   readonly isAside?: boolean;
+  /** An answer with words of its own, which stands out before all others. */
+  readonly first?: { readonly label: string; readonly run: () => unknown } | null;
   readonly give: (code: AnswerCode) => unknown;
 }
 
@@ -59,36 +61,33 @@ export interface Answers {
 const MAIN: Partial<Record<AnswerCode, string>> = { hold: "planwright-main", open: "planwright-main" };
 
 /** The first stands out. A click while the first click is at work is not a second answer. */
-export function addAnswers(parent: HTMLElement, { codes, about, isAside = false, give }: Answers): void {
+export function addAnswers(parent: HTMLElement, { codes, about, isAside, first, give }: Answers): void {
   if (codes.length === 0) return;
   const row = parent.createDiv({ cls: "planwright-answers" });
   let busy = false;
-  for (const [at, code] of codes.entries()) {
-    const { label, key } = ANSWER_ROWS[code];
-    const button = row.createEl("button", {
-      text: label,
-      cls: at === 0 && !isAside && !FINAL_ANSWERS.includes(code) ? (MAIN[code] ?? "mod-cta") : "",
-      attr: {
-        "data-part": code,
-        "aria-keyshortcuts": key,
-        "aria-label": `${label}: ${escapeLine(about, 120)}`,
-      },
-    });
+  const add = (label: string, cls: string, attr: Record<string, string>, run: () => unknown): void => {
+    const button = row.createEl("button", { text: label, cls, attr });
+    button.setAttribute("aria-label", `${label}: ${escapeLine(about, 120)}`);
     button.addEventListener("click", (event) => {
       event.stopPropagation();
       // The second click of a double click may hit what has come in the place of the first.
       if (busy || event.detail > 1) return;
       busy = true;
-      void Promise.resolve(give(code)).finally(() => (busy = false));
+      void Promise.resolve(run()).finally(() => (busy = false));
     });
+  };
+  if (first != null) add(first.label, "mod-cta", { "data-part": "first" }, first.run);
+  for (const [at, code] of codes.entries()) {
+    const { label, key } = ANSWER_ROWS[code];
+    const isFirst = at === 0 && isAside !== true && first == null && !FINAL_ANSWERS.includes(code);
+    const attr = { "data-part": code, "aria-keyshortcuts": key };
+    add(label, isFirst ? (MAIN[code] ?? "mod-cta") : "", attr, () => give(code));
   }
 }
 
 export interface Section {
   readonly el: HTMLElement;
   readonly body: HTMLElement;
-  /** Adds a button to the heading. */
-  action(text: string, run: () => unknown): HTMLElement;
   /** `0` hides the number. */
   count(n: number): void;
   hide(hidden: boolean): void;
@@ -103,11 +102,6 @@ export function addSection(parent: HTMLElement, title: string): Section {
   return {
     el: head,
     body,
-    action: (text, run) => {
-      const button = head.createEl("button", { cls: "planwright-section-action", text });
-      button.addEventListener("click", () => void run());
-      return button;
-    },
     count: (n) => {
       badge.setText(n === 0 ? "" : String(n));
       badge.toggle(n > 0);

@@ -8,8 +8,9 @@ import { escapeLine, escapeInvisible } from "../../../kit/text";
 import { isFree } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { ANSWER_ROWS } from "../../../overview/answers";
-import type { NeedCard } from "../../../overview/mission/cards";
-import { missionOf, type Going, type Mission, type OtherPlan } from "../../../overview/mission/mission";
+import type { InboxRow } from "../../../overview/inbox/inboxOf";
+import type { Going } from "../../../overview/mission/going";
+import { missionOf, type Mission, type OtherPlan } from "../../../overview/mission/mission";
 import type { Result } from "../../../overview/mission/results";
 import { hasWaitingAgents, type Alert } from "../../../overview/alerts";
 import { linkLabel, type LinkCode } from "../../../overview/links";
@@ -21,8 +22,6 @@ import { LookView } from "../lookView";
 import { startFlow } from "../flows/startFlow";
 import { give } from "../perform";
 import { openStart } from "../start/openStart";
-import { waiting } from "../requests";
-import { review } from "../review/open";
 import { confirmSettings } from "../settings/confirmSettings";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
@@ -45,7 +44,7 @@ import {
   write,
 } from "./parts";
 
-/** Cards of one kind, and other plans, once a person asks for all of them. */
+/** Other plans, and requests that go out, once a person asks for all of them. */
 const ALL = 50;
 
 /** Opens it at the side, or shows it where it is open already. */
@@ -123,17 +122,14 @@ class Drawn {
   readonly #others: Section;
   readonly #results: Section;
   readonly #quiet: HTMLElement;
-  readonly #reviewAll: HTMLElement;
   readonly #alerts: HTMLElement;
   readonly #more: HTMLElement;
   readonly #moreGoing: HTMLElement;
   readonly #moreOthers: HTMLElement;
-  readonly #telling: HTMLDetailsElement;
   readonly #agent: HTMLElement;
   readonly #lists: {
     readonly going: KeyedList<Going>;
-    readonly asking: KeyedList<NeedCard>;
-    readonly telling: KeyedList<NeedCard>;
+    readonly needs: KeyedList<InboxRow>;
     readonly current: KeyedList<NonNullable<Mission["current"]>>;
     readonly others: KeyedList<OtherPlan>;
     readonly results: KeyedList<Result>;
@@ -158,14 +154,10 @@ class Drawn {
     this.#moreGoing = el.createEl("button", { cls: "planwright-more" });
     this.#moreGoing.addEventListener("click", all);
     this.#needs = addSection(el, WORDS.mission.needsYou);
-    this.#reviewAll = this.#needs.action(WORDS.mission.reviewAll, () => this.#review());
-    const asking = this.#needs.body.createDiv();
+    const needs = this.#needs.body.createDiv();
     this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
     this.#more = this.#needs.body.createEl("button", { cls: "planwright-more" });
-    this.#more.addEventListener("click", all);
-    this.#telling = this.#needs.body.createEl("details", { cls: "planwright-fold" });
-    this.#telling.createEl("summary");
-    const telling = this.#telling.createDiv();
+    this.#more.addEventListener("click", () => void openInbox(client.app, "needs"));
     this.#current = addSection(el, WORDS.mission.current);
     const current = this.#current.body.createDiv();
     this.#agent = this.#current.body.createDiv({ cls: "planwright-agent" });
@@ -183,8 +175,7 @@ class Drawn {
         touch: (at, each) => this.#count(at, each),
         cls: "planwright-going",
       }),
-      asking: cardList(asking, client),
-      telling: cardList(telling, client),
+      needs: cardList(needs, client, answered),
       current: new KeyedList(current, {
         keyOf: ({ path }) => path,
         dataOf: ({ agent: _agent, ...rest }) => rest,
@@ -220,25 +211,19 @@ class Drawn {
     const isNew = start === "new" || start === "shows";
     this.#showState(mission, isNew || start === "unread");
     this.#showStart(start);
-    const { going, asking, telling, current, others, results } = this.#lists;
+    const { going, needs, current, others, results } = this.#lists;
     // Folders that are still to be made are not missing.
     this.#showAlerts((mission?.alerts ?? []).filter(({ isOfFolders }) => !isNew || isOfFolders !== true));
     going.show(mission?.going ?? []);
     showMore(this.#moreGoing, (mission?.goingTotal ?? 0) - (mission?.going.length ?? 0), isAll);
-    const needs = mission?.needs ?? { asking: [], asked: 0, telling: [], told: 0 };
-    asking.show(needs.asking);
-    telling.show(needs.telling);
-    this.#needs.count(needs.asked);
-    this.#needs.hide(isNew && needs.asked + needs.told === 0);
-    const below = mission?.currentNeeds === true ? 1 : 0;
-    const isQuiet = world !== null && needs.asked === 0 && !isNew && !hasWaitingAgents(world);
-    this.#quiet.setText(
-      below > 0 ? WORDS.mission.below(needs.asked > 1) : isQuiet ? WORDS.mission.quiet : "",
-    );
-    this.#reviewAll.toggle(world !== null && waiting(world).length > 1);
-    showMore(this.#more, needs.asked - needs.asking.length - below, isAll);
-    this.#telling.toggle(needs.told > 0);
-    this.#telling.querySelector("summary")?.setText(WORDS.mission.alsoThere(needs.told));
+    needs.show(mission?.needs ?? []);
+    const asked = mission?.asked ?? 0;
+    this.#needs.count(asked);
+    this.#needs.hide(isNew && asked === 0);
+    const isQuiet = world !== null && asked === 0 && !isNew && !hasWaitingAgents(world);
+    this.#quiet.setText(isQuiet ? WORDS.mission.quiet : "");
+    this.#more.toggle(asked > 1);
+    this.#more.setText(WORDS.mission.inInbox(mission?.moreNeeds ?? 0));
     current.show(mission?.current == null ? [] : [mission.current]);
     this.#current.hide(mission?.current == null);
     this.#showAgent(mission);
@@ -437,11 +422,6 @@ class Drawn {
     // A title keeps its own direction, and begins where the rows of the app begin.
     link.createEl("bdi", { text: escapeLine(title, most) });
     link.addEventListener("click", () => void this.client.app.workspace.openLinkText(path, ""));
-  }
-
-  #review(): void {
-    const world = this.client.world();
-    if (world !== null) review(this.client, waiting(world));
   }
 
   #menu(event: MouseEvent): void {

@@ -6,7 +6,8 @@ import { type MarkdownPostProcessorContext, MarkdownRenderChild } from "obsidian
 import type { PlanSummary } from "../../../note/index/summary";
 import { escapeLine } from "../../../kit/text";
 import type { World } from "../../../rules/world";
-import { cardsOf, type NeedCard } from "../../../overview/mission/cards";
+import { inboxOf, type InboxRow } from "../../../overview/inbox/inboxOf";
+import { countAsked } from "../../../overview/mission/cards";
 import { type CurrentPlan, tellPlan } from "../../../overview/mission/mission";
 import { planState, withoutLinks } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
@@ -35,7 +36,7 @@ export class CodeBlocks {
 
 class Block extends MarkdownRenderChild {
   readonly #line: HTMLElement;
-  readonly #cards: KeyedList<NeedCard>;
+  readonly #cards: KeyedList<InboxRow>;
   readonly #plans: KeyedList<CurrentPlan>;
 
   constructor(
@@ -80,15 +81,16 @@ class Block extends MarkdownRenderChild {
   }
 
   #drawNeeds(world: World): void {
-    const { asking, asked } = cardsOf(world);
-    this.#draw(asked === 0 ? WORDS.notes.nothing : WORDS.notes.needs(asked), asking);
+    const asked = countAsked(world);
+    const rows = inboxOf(world, "needs").slice(0, MOST);
+    this.#draw(asked === 0 ? WORDS.notes.nothing : WORDS.notes.needs(asked), rows);
   }
 
   #drawPlan(world: World, summary: PlanSummary): void {
     const view = world.plans.find((each) => each.plan.path === summary.path);
     if (view !== undefined) {
       const looking = { jobs: [], now: this.client.now(), hindrances: this.client.device.hindrances() };
-      this.#draw("", [], [{ ...tellPlan(view, world, looking, cardsOf(world)), agent: null }]);
+      this.#draw("", [], [{ ...tellPlan(view, world, looking), agent: null }]);
     } else {
       const { title, finished, total } = summary;
       this.#draw(
@@ -97,7 +99,7 @@ class Block extends MarkdownRenderChild {
     }
   }
 
-  #draw(line: string, cards: readonly NeedCard[] = [], plans: readonly CurrentPlan[] = []): void {
+  #draw(line: string, cards: readonly InboxRow[] = [], plans: readonly CurrentPlan[] = []): void {
     this.#line.setText(line);
     this.#cards.show(cards);
     this.#plans.show(plans);
@@ -105,6 +107,9 @@ class Block extends MarkdownRenderChild {
 }
 
 const { notes: words } = WORDS;
+
+/** Rows of the inbox that a note shows; the line above them counts all. */
+const MOST = 50;
 
 /** Characters of a name that are read, and that are shown. */
 const LONGEST = 120;

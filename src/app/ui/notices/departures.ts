@@ -10,7 +10,7 @@ import { isElsewhere } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { ANSWER_ROWS } from "../../../overview/answers";
 import { neededThere } from "../../../overview/mission/departure";
-import { goingOut } from "../../../overview/mission/mission";
+import { goingOut } from "../../../overview/mission/going";
 import { requestTarget, requestTitle } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
 import { isInboxShown } from "../inbox/openInbox";
@@ -124,13 +124,15 @@ export class Departures {
   async #takeBack(): Promise<void> {
     const { client } = this;
     const titles = new Map(client.world()?.requests.map((each) => [each.id, requestTitle(each)]));
-    const answers = [...this.#told].map(async (request) => ({
-      request,
-      said: (await takeBackUntold(client, request)).said,
-    }));
+    const ids = [...this.#told];
+    const work = takeBackUntold(client, ids);
     // The seconds stand still at once.
     this.show();
-    const answered = await Promise.all(answers);
+    const answers = await work;
+    const answered = ids.map((request, at) => ({
+      request,
+      said: (answers[at] ?? answers.at(-1))?.said ?? "",
+    }));
     const back = new Set(
       client.world()?.requests.flatMap(({ id, state }) => (state === "waiting" ? [id] : [])),
     );

@@ -1,5 +1,6 @@
 /** The buttons of the review: what a person can answer to the requests in it, and what each does. */
 import { shownToConfirm } from "../../../approval/confirming";
+import { areTooMany } from "../../../approval/rush";
 import { canBeTaught } from "../../../approval/device/taught";
 import { hashText } from "../../../kit/hash";
 import type { Json } from "../../../kit/json";
@@ -24,7 +25,8 @@ const { review: words } = WORDS;
 export interface Choice extends FootButton {
   /** Only once the end of the text was in view. */
   readonly afterReading?: boolean;
-  readonly run: () => Promise<After> | After;
+  /** `tell`: called with how many of the requests have their answer. */
+  readonly run: (tell: (done: number, of: number) => void) => Promise<After> | After;
 }
 
 /**
@@ -57,20 +59,19 @@ export interface Choices {
   readonly end: readonly Choice[];
 }
 
-/** Gives the same answer to several requests, one after the other; ends at the first that is refused. */
+/** Gives the same answer to several requests; ends at the first that is refused. */
 export async function answerAll(
   client: EngineClient,
   commands: readonly (Command & { request: string })[],
+  tell: (done: number, of: number) => void = () => undefined,
 ): Promise<After> {
-  const ids: string[] = [];
-  let said = "";
-  for (const command of commands) {
-    if (command.kind === "approve") APPROVED_HERE.add(command.request);
-    const answer = await client.answer(command);
-    said = answer.said;
-    if (!answer.isDone) break;
-    ids.push(command.request);
-  }
+  for (const { kind, request } of commands) if (kind === "approve") APPROVED_HERE.add(request);
+  const answers = await client.answerAll(commands, ({ isDone }, done) => {
+    tell(done, commands.length);
+    return isDone;
+  });
+  const ids = commands.flatMap(({ request }, at) => (answers[at]?.isDone === true ? [request] : []));
+  const said = answers.at(-1)?.said ?? "";
   const kind = commands[0]?.kind;
   return {
     kind: "answered",
@@ -106,21 +107,9 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
     case "approve":
       return { start, end: approving(client, [review]) };
     case "confirm":
-    case "by-hand": {
-      const word: Choice = {
-        label: decision === "confirm" ? words.confirmIt : ANSWER_ROWS.did.label,
-        kind: decision === "confirm" ? "careful" : "main",
-        // The key that approved must never say that it was done.
-        key: decision === "confirm" ? CONFIRMS : ANSWER_ROWS.did.key,
-        afterReading: decision === "confirm",
-        run: async (): Promise<After> => {
-          const command = { kind: "confirm" as const, request: request.id, read: shownToConfirm(request) };
-          const after = await answerAll(client, [command]);
-          return decision === "by-hand" && after.kind === "answered" ? { ...after, did: "done" } : after;
-        },
-      };
-      return { start, end: [word] };
-    }
+      return { start, end: confirming(client, [review]) };
+    case "by-hand":
+      return { start, end: [doing(client, [review])] };
     case "resolve": {
       const resolve = (happened: boolean, always = false): Choice => ({
         label: always ? words.always : ANSWER_ROWS[happened ? "happened" : "not-happened"].label,
@@ -144,6 +133,11 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
 /** The answers to requests that are alike: those that are ticked get the one that is given. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, leadsOn: true, run: () => ({ kind: "one-by-one" }) };
+  if (ticked.some(({ decision }) => decision === "by-hand")) {
+    const ids = ticked.map(({ request }) => ({ kind: "hold" as const, request: request.id }));
+    const hold: Choice = { label: words.undoAll(ids.length), run: (tell) => answerAll(client, ids, tell) };
+    return { start: [hold, oneByOne], end: [doing(client, ticked)] };
+  }
   if (ticked.some(({ decision }) => decision === "confirm"))
     return { start: [REJECTING, oneByOne], end: confirming(client, ticked) };
   return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
@@ -164,31 +158,56 @@ function approving(client: EngineClient, reviews: readonly Review[]): readonly C
       : [{ kind: "approve" as const, request: request.id, read: hashText(note) }],
   );
   if (commands.length === 0) return [];
+  const world = client.world();
+  const areSent = reviews.some(({ departs }) => departs.by !== "hand");
+  const isMany = areSent && world !== null && areTooMany(commands.length, world);
   return [
     {
-      label: words.approve(commands.length),
+      label: words.approve(commands.length, reviews.every(({ departs }) => departs.confirms) || isMany),
       kind: "main",
       key: "A",
       afterReading: true,
-      run: () => answerAll(client, commands),
+      run: (tell) => answerAll(client, commands, tell),
     },
   ];
 }
 
 /** One word for all of them, bound to what was shown of each. */
-function confirming(client: EngineClient, ticked: readonly Review[]): readonly Choice[] {
+function confirmAll(
+  client: EngineClient,
+  ticked: readonly Review[],
+  tell: (done: number, of: number) => void,
+): Promise<After> {
   const commands = ticked.map(({ request }) => ({
     kind: "confirm" as const,
     request: request.id,
     read: shownToConfirm(request),
   }));
+  return answerAll(client, commands, tell);
+}
+
+/** The person’s word that they did it. */
+function doing(client: EngineClient, ticked: readonly Review[]): Choice {
+  return {
+    label: words.didAll(ticked.length),
+    kind: "main",
+    // The key that approved must never say that it was done.
+    key: ANSWER_ROWS.did.key,
+    run: async (tell): Promise<After> => {
+      const after = await confirmAll(client, ticked, tell);
+      return after.kind === "answered" ? { ...after, did: "done" } : after;
+    },
+  };
+}
+
+function confirming(client: EngineClient, ticked: readonly Review[]): readonly Choice[] {
   return [
     {
-      label: words.confirmAll(commands.length),
+      label: words.confirmAll(ticked.length),
       kind: "careful",
       key: CONFIRMS,
       afterReading: true,
-      run: () => answerAll(client, commands),
+      run: (tell) => confirmAll(client, ticked, tell),
     },
   ];
 }

@@ -8,9 +8,9 @@ import type { RequestView } from "../../../approval/view";
 import { isAboutToRun } from "../../../approval/gate";
 import { linesOf } from "../../../approval/request/sheet";
 import type { World } from "../../../rules/world";
-import { alike, textsOf, type Alike } from "../../../overview/sameText";
+import { alike, isAnsweredTogether, textsOf, type Alike } from "../../../overview/sameText";
 import { afterDoubt, stateWords } from "../../../overview/describe";
-import { goingOut } from "../../../overview/mission/mission";
+import { goingOut } from "../../../overview/mission/going";
 import { noteOf, reviewOf, type Review } from "../../../overview/review";
 import { requestTitle, sentence } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
@@ -320,7 +320,10 @@ export class ReviewPane {
     }
     const run = async (): Promise<void> => {
       try {
-        await this.#follow(await choice.run());
+        const tell = (done: number, of: number): void => {
+          if (of > 1) this.#hint?.setText(words.doneOf(done, of));
+        };
+        await this.#follow(await choice.run(tell));
       } finally {
         this.#work = null;
       }
@@ -399,10 +402,11 @@ export class ReviewPane {
       label: words.reject(ids.length),
       kind: "careful",
       key: CONFIRMS,
-      run: () =>
+      run: (tell) =>
         answerAll(
           this.client,
           ids.map((request) => ({ kind: "reject" as const, request, note: field.value })),
+          tell,
         ),
     };
     const back: Choice = {
@@ -442,10 +446,6 @@ export class ReviewPane {
     button.setAttribute("aria-disabled", String(!this.#isRead));
     button.setText(this.#isRead ? label : words.unread(label));
   }
-}
-
-function isAnsweredTogether(decision: Review["decision"]): boolean {
-  return decision === "approve" || decision === "confirm";
 }
 
 /** The subject of a mail; of what has a headline of its own only what it is. */

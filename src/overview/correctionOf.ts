@@ -1,6 +1,6 @@
 /** The command that puts the misspelt status of a note right; null where the note has none. */
-import type { Command } from "../../rules/command";
-import type { World } from "../../rules/world";
+import type { Command } from "../rules/command";
+import type { World } from "../rules/world";
 
 export function correctionOf(
   world: World | null,

@@ -1,0 +1,121 @@
+/** Many requests with the same text: approved, confirmed, taken back and done with one answer each. */
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { root } from "../../scripts/bundle.mjs";
+import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
+import type { Harness } from "./harness";
+import { openInbox, type InboxRoom } from "./inboxRoom";
+import { acting, openRoom, pass, plan, PROMPT, waitFor, type Room } from "./plugin-room";
+
+let room: Room;
+let app: Harness;
+let sink: Sink;
+beforeEach(async () => {
+  room = await openRoom();
+  sink = await startSink();
+});
+afterEach(async () => {
+  await room.leave();
+  await sink.stop();
+});
+
+const NAMES = ["Ana", "Bo", "Cleo"];
+const mail = (name: string): readonly string[] => [
+  "- [ ] ✋ Write the mail",
+  "    ```action",
+  "    type: email",
+  `    target: ${name.toLowerCase()}@example.com`,
+  "    args:",
+  "      subject: Open workshop",
+  `      body: Dear ${name}, the workshop is open again on Saturday 13 March.`,
+  "    ```",
+];
+const count = async (folder: string): Promise<number> =>
+  (await room.names(folder)).filter((name) => name.includes("_email_")).length;
+
+/** `sends`: through a server; else they are done by hand. */
+async function asked(sends: boolean, settings: object = {}): Promise<InboxRoom> {
+  const env = { SMTP_PORT: String(sink.port) };
+  const args = [`${root}scripts/parts/mail-server.mjs`];
+  await room.settings({
+    ...PROMPT,
+    ...(sends
+      ? {
+          servers: { mail: { command: process.execPath, args, env } },
+          actions: { email: { server: "mail", tool: "send_email", idempotency_argument: "message_id" } },
+          high_risk: [],
+        }
+      : {}),
+    ...settings,
+  });
+  app = await acting(room);
+  for (const [at, name] of NAMES.entries())
+    await room.put(`Plans/${name}.md`, plan(`PLAN-${String(at)}`, mail(name)));
+  await pass(app);
+  await waitFor(app, "the requests", async () => (await count("Pending_Approval")) === NAMES.length);
+  return await openInbox(app);
+}
+
+test("more than may go out at once say before the approval that they are confirmed, and ask at once", async () => {
+  const inbox = await asked(true, { actions_per_hour: 2, grace_seconds: 10 });
+  expect(inbox.foot()).toContain("Approve 3, then confirm once");
+  await inbox.press("a");
+  expect(await count("Approved")).toBe(3);
+  await app.time.advance(50);
+  expect(inbox.foot()).toContain("Confirm 3");
+  expect(inbox.bar()).not.toContain("Sending in");
+  expect(inbox.bar()).toContain("3 in all");
+  await pass(app);
+  expect(sink.messages).toEqual([]);
+  await inbox.press("Enter", { ctrlKey: true });
+  await waitFor(app, "the mails", () => sink.messages.length === 3);
+});
+
+test("all that are about to go out are taken back at once, and how far it is is told as it is", async () => {
+  const inbox = await asked(true, { grace_seconds: 600 });
+  expect(inbox.foot()).toContain("Approve 3");
+  await inbox.press("a");
+  await app.time.advance(1100);
+  expect(inbox.bar()).toContain("3 are going out");
+  const said: string[] = [];
+  const observer = new (app.window as Window & typeof globalThis).MutationObserver(() => {
+    if (said.at(-1) !== inbox.bar()) said.push(inbox.bar());
+  });
+  observer.observe(inbox.el, { childList: true, subtree: true, characterData: true });
+  await inbox.press("z");
+  await waitFor(app, "all are back", async () => (await count("Pending_Approval")) === 3);
+  await app.time.advance(1100);
+  observer.disconnect();
+  expect(inbox.bar()).toContain("Taken back");
+  expect(said.join("\n")).toMatch(/Taken back: 1 of 3[^]*Taken back: 3 of 3/);
+  expect(app.shownNotices()).toEqual([]);
+});
+
+test("what is done by hand is one row with one Done, and one Undo opens all of them again", async () => {
+  const inbox = await asked(false);
+  await inbox.press("a");
+  expect(inbox.bar()).toContain("Approved: now do it");
+  expect(inbox.bar()).toContain("3 in all");
+  await pass(app);
+  expect(inbox.titles()).toEqual(["Open workshop"]);
+  expect(inbox.foot()).toEqual(["Undo 3", "One by one", "All 3 done"]);
+  await inbox.press("d");
+  await pass(app);
+  expect(inbox.titles()).toEqual([]);
+  // Each with its record.
+  expect(await count("Done/Actions")).toBe(6);
+  await inbox.press("z");
+  await pass(app);
+  expect(inbox.bar()).toBe("");
+  for (const name of NAMES) expect(await room.get(`Plans/${name}.md`)).toContain("- [ ] ✋ Write the mail");
+});
+
+test("each of them can still be answered alone", async () => {
+  const inbox = await asked(false);
+  await inbox.press("a");
+  await pass(app);
+  await inbox.click("One by one");
+  await inbox.press("d");
+  await pass(app);
+  expect(await count("Done/Actions")).toBe(2);
+  expect(inbox.foot()).toContain("All 2 done");
+});

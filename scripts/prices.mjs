@@ -42,11 +42,14 @@ export async function pricesFile(date) {
  * Prices of models as of ${date}, made by \`npm run prices\` from @pydantic/genai-prices ${about.version} (MIT). Do not edit.
  *
  * A row: a pattern of names, then US dollars for a million tokens: in, out, in from the cache, put into the cache (“-”:
- * as in). Behind a “>”, so many tokens in, and the four prices of a longer question. The first row that fits counts.
+ * as in; at the end of a row they are left out). Behind a “>”, so many tokens in, and the four prices of a longer
+ * question. The first row that fits counts.
  */
 export const PRICES_DATE = ${JSON.stringify(date)};
 
-export const PRICE_TABLES: readonly { readonly address: string; readonly models: readonly string[] }[] = ${JSON.stringify(tables)};
+export const PRICE_TABLES: readonly { readonly address: string; readonly models: string }[] = [
+${tables.map(({ address, models }) => `{ address: ${JSON.stringify(address)}, models: String.raw\`\n${models.join("\n")}\` }`).join(",\n")}
+];
 `;
   return await prettier.format(text, { ...(await prettier.resolveConfig(target)), parser: "typescript" });
 }
@@ -67,7 +70,9 @@ function rowOf({ match, prices }, date) {
     pattern,
     ...base.map(spelled),
     ...(starts.length === 0 ? [] : [`>${starts[0]}`, ...above.map(spelled)]),
-  ].join(" ");
+  ]
+    .join(" ")
+    .replace(/(?: -)+$/, "");
 }
 
 const spelled = (price) => (price === undefined ? "-" : String(price));

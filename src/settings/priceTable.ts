@@ -22,7 +22,10 @@ export function listedPrice(address: string, name: string): Price | null {
   const key = `${table?.address ?? ""} ${called}`;
   const before = found.get(key);
   if (before !== undefined) return before;
-  const row = table?.models.find((each) => new RegExp(each.slice(0, each.indexOf(" ")), "i").test(called));
+  const row = table?.models
+    .split("\n")
+    .slice(1)
+    .find((each) => new RegExp(each.slice(0, each.indexOf(" ")), "i").test(called));
   const price = row === undefined ? null : readRow(row.split(" ").slice(1));
   found.set(key, price);
   return price;

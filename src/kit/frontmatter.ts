@@ -51,9 +51,7 @@ export function readFrontmatter(lines: readonly Line[]): FrontmatterReading {
       `the first line is “${short(first)}”; frontmatter starts with three hyphens alone on a line`,
     );
   if (first !== "---") return { kind: "read", frontmatter: { data: {}, bodyFrom: 0 } };
-  const close = lines.findIndex(
-    ({ text }, at) => at > 0 && text.startsWith("---") && /^---[ \t]*$/.test(text),
-  );
+  const close = lines.findIndex(({ text }, at) => at > 0 && /^---[ \t]*$/.test(text));
   if (close < 0) return unclosed(lines);
   const block = lines.slice(1, close).map((line) => line.text);
   if (

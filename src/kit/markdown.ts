@@ -35,15 +35,13 @@ export function startNesting(): Nesting {
  * afterwards, too. Text right after text goes on with its paragraph, however little it is indented.
  */
 export function nest(open: Nesting, text: string): number {
-  const begin = indentEnd(text);
-  const first = text.charAt(begin);
+  const first = firstSign(text);
   if (first === "") {
     open.paragraph = false;
     return open.items.length;
   }
-  const indent = begin === 0 ? 0 : indentOf(text);
-  const isBullet = "-*+".includes(first) && text.charAt(begin + 1) === " ";
-  const marker = isBullet ? first : "-*+0123456789".includes(first) ? MARKER.exec(text)?.[1] : undefined;
+  const indent = indentOf(text);
+  const marker = "-*+0123456789".includes(first) ? MARKER.exec(text)?.[1] : undefined;
   const starts = marker === undefined && "#>`~<-_*=".includes(first) && STARTS_BLOCK.test(text);
   if (marker !== undefined || starts || !open.paragraph) {
     for (
@@ -59,6 +57,11 @@ export function nest(open: Nesting, text: string): number {
     open.items.push({ column: indent + marker.length + 1, least: indent + 2 });
   open.paragraph = !starts;
   return kept;
+}
+
+/** The first character that is not white space; empty when there is none. Most lines are told apart by it alone. */
+function firstSign(text: string): string {
+  return text.charAt(indentEnd(text));
 }
 
 interface Fence {

@@ -19,18 +19,16 @@ const REMARK = /^#[\x20-\x7e]*$/;
 /** `block` is what stands between the fences. Null where a line is of another kind, or a key stands there twice. */
 export function scanFlat(block: readonly string[]): Record<string, unknown> | null {
   const data: Record<string, unknown> = {};
-  let count = 0;
   for (const line of block) {
     if (line === "" || REMARK.test(line)) continue;
     const match = KEY.exec(line);
     const key = match?.[1] ?? "";
-    if (match === null || WORD.test(key)) return null;
+    if (match === null || WORD.test(key) || Object.hasOwn(data, key)) return null;
     const value = scanValue(withoutSpaces(line, match[0].length));
     if (value === undefined) return null;
     data[key] = value;
-    count += 1;
   }
-  return Object.keys(data).length === count ? data : null;
+  return data;
 }
 
 /** Only the plain space may follow a value and not be of it. */

@@ -69,8 +69,6 @@ export function hasNoMove(view: PlanView, request: RequestView, settings: Settin
 }
 
 const NO_PLANS = new OpenPlanIndex();
-const NO_REQUESTS: Surroundings["requestsOf"] = new Map();
-const NO_OFFERS: Surroundings["offers"] = new Map();
 
 /** The plan as the rules would see it, were there nothing else in the vault and no record on the device. */
 function aloneInTheVault(
@@ -104,9 +102,9 @@ function aloneInTheVault(
       settings,
       planIndex: NO_PLANS,
       starting: null,
-      requestsOf: NO_REQUESTS,
+      requestsOf: new Map(),
       jobs: [],
-      offers: NO_OFFERS,
+      offers: new Map(),
       // Only an agent spends anything, and those plans are never at rest.
       device: EMPTY_LEDGER,
     },

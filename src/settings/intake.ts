@@ -2,40 +2,10 @@
 import * as z from "zod";
 
 /** Priority, several steps, something that goes out, an order of things, other people. */
-export const COMPLEX_WORDS: readonly string[] = [
-  "#high",
-  "urgent",
-  "ASAP",
-  "critical",
-  "invoice",
-  "payment",
-  "client",
-  "project",
-  "campaign",
-  "report",
-  "audit",
-  "schedule",
-  "coordinate",
-  "send",
-  "post",
-  "publish",
-  "email",
-  "message",
-  "call",
-  "pay",
-  "submit",
-  "after",
-  "once",
-  "then",
-  "require",
-  "depend",
-  "pipeline",
-  "sequence",
-  "team",
-  "manager",
-  "approval",
-  "sign-off",
-];
+export const COMPLEX_WORDS: readonly string[] =
+  `#high urgent ASAP critical invoice payment client project campaign report audit schedule coordinate
+send post publish email message call pay submit after once then require depend pipeline sequence
+team manager approval sign-off`.split(/\s/);
 
 export const SIMPLE_WORDS: readonly string[] = [
   "read",

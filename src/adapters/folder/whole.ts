@@ -61,8 +61,7 @@ export async function readWhole(place: Place, path: string, limit: number): Prom
 
 async function readOnce(place: Place, path: string, limit: number): Promise<Whole | "moving"> {
   if (isFast()) {
-    const turn = myTurn();
-    if (turn !== undefined) await turn;
+    await myTurn();
     const whole = readInKnownFolder(place, path, limit);
     if (whole !== null) return whole;
   }
@@ -134,9 +133,9 @@ function isFast(): boolean {
   return pace.slow < SLOW_IN_A_ROW;
 }
 
-/** Resolves when this slice has time left; answers nothing where it has. */
-function myTurn(): Promise<void> | undefined {
-  return performance.now() < pace.sliceEnd ? undefined : (pace.turn ??= nextTurn()).then(myTurn);
+/** Resolves when this slice has time left. */
+async function myTurn(): Promise<void> {
+  while (performance.now() >= pace.sliceEnd) await (pace.turn ??= nextTurn());
 }
 
 /**

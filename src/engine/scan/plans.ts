@@ -236,11 +236,10 @@ export class Plans {
     if (hasCopies && this.#idsAt(path).join() !== before) this.#appears(path);
     this.restless.delete(path);
     this.#whole.delete(path);
-    this.#ticked.delete(path);
     if (plan === null) return;
-    const ticked = isArchived ? [] : this.#boxes.see(path, plan);
-    if (ticked.length > 0) this.#ticked.set(path, ticked);
-    if (!isArchived && (ticked.length > 0 || !isAtRest(plan, this.#settings))) this.restless.add(path);
+    if (!isArchived) this.#ticked.set(path, this.#boxes.see(path, plan));
+    if (!isArchived && (this.#ticked.get(path)?.length !== 0 || !isAtRest(plan, this.#settings)))
+      this.restless.add(path);
     if (this.restless.has(path) || this.#wanted.has(path))
       this.#whole.set(path, { plan, hash: hashText(text) });
   }

@@ -21,15 +21,11 @@ export function stepKey(text: string): string {
 /** Lines of letters and signs of ASCII. */
 const PLAIN = /^[\n\x20-\x7e]*$/;
 /** White space that a key is without. */
-const LOOSE = /[^\S\n ]| {2}| \n|\n /;
-
-function isLoose(lines: string): boolean {
-  return lines.startsWith(" ") || lines.endsWith(" ") || LOOSE.test(lines);
-}
+const LOOSE = / {2}| \n|\n /;
 
 /** Whether lines have nothing that their keys are without but capitals. One look at all of them tells. */
 export function areNearlyKeys(lines: string): boolean {
-  return PLAIN.test(lines) && !isLoose(lines);
+  return PLAIN.test(lines) && !lines.startsWith(" ") && !lines.endsWith(" ") && !LOOSE.test(lines);
 }
 
 /** The keys of several steps, one a line. */
@@ -37,7 +33,6 @@ export function stepKeys(texts: readonly string[]): string {
   const lines = texts.join("\n");
   if (areNearlyKeys(lines)) return lines.toLowerCase();
   const words = lines.normalize("NFC").replace(ANY_HAND, " ").toLowerCase();
-  if (!isLoose(words)) return words;
   return words
     .split("\n")
     .map((line) => line.replace(/\s+/g, " ").trim())

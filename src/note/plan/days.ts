@@ -22,7 +22,6 @@ interface Place {
 }
 
 const NONE: Wait = { day: null, mistake: null };
-const NOWHERE: readonly Place[] = [];
 
 /** Scheduled and start, as signs, as their short codes, as a wrong encoding shows them, and as fields of Dataview. */
 const LEADS =
@@ -51,12 +50,10 @@ export function readWait(
   lines: readonly Line[],
   kinds: readonly LineKind[],
 ): Wait {
-  const behind = dayBehind(item, lines, kinds);
-  const isDated = MAYBE.test(item.text);
-  if (item.beneath.length === 0 && !isDated && behind.length === 0) return NONE;
-  const places = isDated ? [{ line: item.line, text: item.text }] : [];
+  const places = MAYBE.test(item.text) ? [{ line: item.line, text: item.text }] : [];
   for (const line of item.beneath) places.push(...textBeneath(line, gated, lines, kinds));
-  places.push(...behind);
+  places.push(...dayBehind(item, lines, kinds));
+  if (places.length === 0) return NONE;
   const found = places.flatMap(({ line, text }) => daysIn(text).map((each) => ({ line, ...each })));
   if (found.length === 0) return NONE;
   const wrong = found.find(({ day }) => day === null);
@@ -84,12 +81,11 @@ function dayBehind(
   { line, beneath }: Pick<Item, "line" | "beneath">,
   lines: readonly Line[],
   kinds: readonly LineKind[],
-): readonly Place[] {
+): Place[] {
   let next = (beneath.at(-1) ?? line) + 1;
   if ((lines[next]?.text ?? "x").trim() === "") next += 1;
   const whole = lines[next]?.text ?? "";
-  // The next step stands there nearly always, and what begins with a bracket begins with no sign of a day.
-  if (kinds[next] !== "prose" || whole.startsWith("- [") || !MAYBE.test(whole)) return NOWHERE;
+  if (kinds[next] !== "prose" || !MAYBE.test(whole)) return [];
   const text = whole.replace(/^[ \t]*(?:[-*+][ \t]+)?/, "").trim();
   const [day, ...more] = text.length < LONGEST ? daysIn(text) : [];
   return day?.day != null &&

@@ -141,23 +141,22 @@ export function findItems(
 function itemAt(span: Span, at: number, isItem: boolean): Item | null {
   const text = span.lines[at]?.text ?? "";
   if (span.rows.has(at)) return rowAt(text, at, span.boxed);
-  const box = isItem ? readBox(text) : null;
-  if (box !== null)
-    return { line: at, mark: box.mark, text: box.text, boxed: true, beneath: [], mistake: null };
+  const match = isItem ? BOX.exec(text) : null;
+  if (match !== null)
+    return {
+      line: at,
+      mark: match[2] ?? " ",
+      text: (match[3] ?? "").trimEnd(),
+      boxed: true,
+      beneath: [],
+      mistake: null,
+    };
   const mistyped = mistypedAt(span, at);
   if (mistyped !== null || span.boxed || !(isItem || GLUED.test(text))) return mistyped;
   const sign = signOf(text);
   // A group of steps whose title speaks of approval is none of them.
   if (sign === "none" || (sign === "like a hand" && hasBoxBeneath(span, at))) return null;
   return unboxed(at, " ", text.replace(MARKER, ""), { line: at, why: NO_BOX });
-}
-
-/** The form that nearly every step has is told apart without the pattern for all forms. */
-function readBox(text: string): Pick<Item, "mark" | "text"> | null {
-  if (text.startsWith("- [") && text.startsWith("] ", 4))
-    return { mark: text.charAt(3), text: text.slice(5).trim() };
-  const match = BOX.exec(text);
-  return match === null ? null : { mark: match[2] ?? " ", text: (match[3] ?? "").trimEnd() };
 }
 
 function mistypedAt({ lines, boxed }: Span, at: number): Item | null {

@@ -2,9 +2,9 @@
  * The log of a plan, read as far as somebody asks. Most plans stand still, and of those nobody asks for more than the
  * last word of ours and the newest moment; a log of years is not taken apart for that.
  */
-import { moment } from "../../kit/dates";
+import { moment, readStamp } from "../../kit/dates";
 import type { Entry, Mark } from "./logEntry";
-import { isNoLater, isOwn, parseEntry } from "./parseLog";
+import { ownStamp, parseEntry } from "./parseLog";
 
 export interface Log {
   /** In the order of the note. */
@@ -112,14 +112,15 @@ function isMarked(entry: Entry): entry is Marked {
  */
 function newestOf(lines: readonly string[]): number | null {
   let newest: number | null = null;
-  let by: string | null = null;
+  let written = "";
   for (let at = lines.length - 1; at >= 0; at -= 1) {
     const line = lines[at] ?? "";
-    if (by !== null && isNoLater(line, by)) continue;
-    const told = moment(parseEntry(line)?.at);
+    const stamp = ownStamp(line);
+    if (stamp !== null && stamp <= written) continue;
+    const told = moment(stamp === null ? parseEntry(line)?.at : readStamp(stamp));
     if (told === null || told <= (newest ?? -Infinity)) continue;
     newest = told;
-    if (isOwn(line)) by = line;
+    written = stamp ?? written;
   }
   return newest;
 }

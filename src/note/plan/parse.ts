@@ -341,48 +341,12 @@ export function readStatus(text: string | null): Status | null {
 /**
  * First words of statuses that other plan formats use: whoever wrote them means another format, not one of our words.
  */
-const DIALECT = new Set([
-  "approved",
-  "archived",
-  "awaiting",
-  "backlog",
-  "closed",
-  "complete",
-  "completed",
-  "created",
-  "deferred",
-  "doing",
-  "executed",
-  "executing",
-  "failed",
-  "finished",
-  "hold",
-  "in",
-  "inprogress",
-  "new",
-  "not",
-  "on",
-  "ongoing",
-  "open",
-  "paused",
-  "pending",
-  "planned",
-  "planning",
-  "processed",
-  "processing",
-  "queued",
-  "ready",
-  "rejected",
-  "review",
-  "running",
-  "scheduled",
-  "started",
-  "to",
-  "todo",
-  "under",
-  "waiting",
-  "wip",
-]);
+const DIALECT = new Set(
+  `approved archived awaiting backlog closed complete completed created deferred doing executed
+executing failed finished hold in inprogress new not on ongoing open paused pending planned planning
+processed processing queued ready rejected review running scheduled started to todo under waiting
+wip`.split(/\s/),
+);
 
 /** `in_progress`, `In Progress`, `✅ completed`. Case, signs in front and what follows the first word do not count. */
 function isDialect(status: string): boolean {
@@ -450,7 +414,7 @@ function paragraph(sections: Sections, section: Section, most: number): string {
     if (line !== "" && count <= most) text += text === "" ? line : `${isApart ? "\n\n" : "\n"}${line}`;
     isApart = line === "";
   }
-  return text.endsWith("---") ? text.replace(/\n-{3,}$/, "") : text;
+  return text.replace(/\n-{3,}$/, "");
 }
 
 /** `### Task 1: …`, `**Step 1: …**`: steps that bear no box. */

@@ -30,11 +30,10 @@ export function parseEntry(line: string): Entry | null {
 
 /** The form that we write ourselves, of which a log holds thousands; null for any other, which may still be one. */
 function ourOwn(line: string): Entry | null {
-  if (!isOwn(line)) return null;
-  const stamp = line.slice(STAMP_FROM, STAMP_TO);
-  const at = readStamp(stamp);
+  const stamp = ownStamp(line);
+  const at = stamp === null ? null : readStamp(stamp);
   // Text in the place of the time may hold a bracket of its own, so the full pattern reads it.
-  if (at === null) return null;
+  if (stamp === null || at === null) return null;
   const text = line.slice(TEXT_FROM);
   const actor = line.charAt(TEXT_FROM - 7) === "A" ? "Agent" : "Human";
   return { at, stamp, actor, name: actor, text, mark: text.trimEnd().endsWith(")") ? parseMark(text) : null };
@@ -44,36 +43,25 @@ const T = 84;
 const Z = 90;
 const SQUARE_CLOSES = 93;
 const SPACE = 32;
-/** The places of the stamp and of the text in `- [2026-02-21T10:30:00Z] Agent: …`. */
-const [STAMP_FROM, STAMP_TO, TEXT_FROM] = [3, 23, 32];
+/** Where the text begins after `- [2026-02-21T10:30:00Z] Agent: `. */
+const TEXT_FROM = 32;
 
-/** Whether a line has the form that we write ourselves. */
-export function isOwn(line: string): boolean {
+/**
+ * Its stamp, where a line has the form that we write ourselves. Of two such stamps the later one is the greater text.
+ */
+export function ownStamp(line: string): string | null {
   if (
+    !line.startsWith("- [") ||
     line.charCodeAt(13) !== T ||
     line.charCodeAt(22) !== Z ||
     line.charCodeAt(23) !== SQUARE_CLOSES ||
     line.charCodeAt(24) !== SPACE ||
-    !line.startsWith("- [") ||
     !(line.startsWith("Agent: ", 25) || line.startsWith("Human: ", 25))
   )
-    return false;
+    return null;
   // More spaces than one, or a line that goes on after a strange sign, is left to the pattern.
   const first = line.charCodeAt(TEXT_FROM);
-  return first > SPACE && first < 127;
-}
-
-/**
- * Whether a line has that form, and tells no later moment than another one of that form: of two such stamps the later
- * one is the greater text.
- */
-export function isNoLater(line: string, than: string): boolean {
-  if (!isOwn(line)) return false;
-  for (let at = STAMP_FROM; at < STAMP_TO; at += 1) {
-    const difference = line.charCodeAt(at) - than.charCodeAt(at);
-    if (difference !== 0) return difference < 0;
-  }
-  return true;
+  return first > SPACE && first < 127 ? line.slice(3, 23) : null;
 }
 
 function parseMark(text: string): Mark | null {

@@ -42,9 +42,9 @@ export function findSteps(
   const budget: Budget = { left: 2 * ACTION_LIMIT };
   const items = findItems(lines, kinds, from, to);
   // A step that speaks of another names its id, and does not bear it.
-  const isBorne = (id: string): boolean => items.some(({ text }) => BLOCK_ID.exec(text)?.[1] === id);
+  const borne = new Set(items.map(({ text }) => (text.includes("^") ? BLOCK_ID.exec(text)?.[1] : undefined)));
   return items.map((item, at) => {
-    const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, isBorne);
+    const step = readStep(item, at + 1, { lines, kinds, until: items[at + 1]?.line ?? to }, budget, borne);
     if (item.mistake === null) return step;
     const { line, why } = item.mistake;
     const isFixable = why === STRAY_BLOCK && findStrayBlock(lines, item.line, line) !== null;
@@ -126,11 +126,10 @@ function readStep(
   n: number,
   around: Around,
   budget: Budget,
-  isBorne: (id: string) => boolean = () => false,
+  borne: ReadonlySet<string | undefined> = new Set(),
 ): Step {
-  const found = item.text.includes("^") ? blockId(item.text, isBorne) : null;
-  const id = found?.id ?? null;
-  const text = found === null ? item.text : item.text.replace(found.place, "").trimEnd();
+  const [id, place] = item.text.includes("^") ? blockId(item.text, borne) : [null, BLOCK_ID];
+  const text = id === null ? item.text : item.text.replace(place, "").trimEnd();
   const approval = readApproval(item, text, around, budget);
   const { line, beneath } = item;
   const isGate = approval.kind !== "none";
@@ -150,7 +149,7 @@ function readStep(
     beneath: proseBeneath(item, around),
     id,
     approval: held,
-    tool: held.kind === "none" && beneath.length > 0 ? readTool(beneath, around.lines, around.kinds) : null,
+    tool: held.kind === "none" ? readTool(beneath, around.lines, around.kinds) : null,
     notBefore: isHeld ? null : day,
   };
 }
@@ -171,15 +170,12 @@ function proseBeneath({ beneath }: Item, { lines, kinds }: Around): string {
 /** As much of a hash as logs hold. Digits. */
 const SHORT = 12;
 
-/** With the pattern of its place. */
-function blockId(
-  text: string,
-  isBorne: (id: string) => boolean,
-): { readonly id: string; readonly place: RegExp } | null {
+/** With where it stands. */
+function blockId(text: string, borne: ReadonlySet<string | undefined>): readonly [string | null, RegExp] {
   const last = BLOCK_ID.exec(text)?.[1];
-  if (last !== undefined) return { id: last, place: BLOCK_ID };
+  if (last !== undefined) return [last, BLOCK_ID];
   const overtaken = OVERTAKEN.exec(text)?.[1];
-  return overtaken === undefined || isBorne(overtaken) ? null : { id: overtaken, place: OVERTAKEN };
+  return overtaken === undefined || borne.has(overtaken) ? [null, BLOCK_ID] : [overtaken, OVERTAKEN];
 }
 
 /** Worked out when it is asked for: of most steps it never is. */
@@ -211,7 +207,6 @@ export function shownAs({ key }: Pick<Plan, "key">, step: Step | null): string {
 
 function readApproval(item: Item, text: string, around: Around, budget: Budget): StepApproval {
   const { lines, kinds } = around;
-  if (item.beneath.length === 0) return byWords(item, text);
   const opens = item.beneath.filter(
     (at) => kinds[at] === "fence-open" && isActionFence(lines[at]?.text ?? ""),
   );
@@ -224,15 +219,8 @@ function readApproval(item: Item, text: string, around: Around, budget: Budget):
     };
   if (open !== undefined) return readBlock(open, around, budget);
   const beneath = item.beneath.filter((at) => kinds[at] === "prose").map((at) => lines[at]?.text ?? "");
-  return byWords(item, [text, ...beneath].join("\n"));
-}
-
-const UNGATED: StepApproval = { kind: "none" };
-
-/** `words`: of the step and of what stands beneath it. */
-function byWords(item: Item, words: string): StepApproval {
-  const sign = signOf(words);
-  if (sign !== "like a hand") return sign === "none" ? UNGATED : { kind: sign };
+  const sign = signOf(beneath.length === 0 ? text : [text, ...beneath].join("\n"));
+  if (sign !== "like a hand") return { kind: sign };
   return {
     kind: "unclear",
     line: item.line + 1,

@@ -4,8 +4,6 @@ import type { LineKind } from "../../kit/markdown";
 
 const RULE = /^[ \t>]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 
-const NONE: ReadonlySet<number> = new Set();
-
 /** Indexes of the lines below the head of a table, up to the empty line that ends it. */
 export function tableRows(
   lines: readonly Line[],
@@ -13,13 +11,13 @@ export function tableRows(
   from: number,
   to: number,
 ): ReadonlySet<number> {
-  let rows: Set<number> | null = null;
+  const rows = new Set<number>();
   let isTable = false;
   for (let at = from; at < to; at += 1) {
     const text = lines[at]?.text ?? "";
     if (kinds[at] !== "prose" || !text.includes("|")) isTable = false;
-    else if (isTable) (rows ??= new Set()).add(at);
+    else if (isTable) rows.add(at);
     else isTable = text.includes("-") && RULE.test(text) && (lines[at - 1]?.text ?? "").includes("|");
   }
-  return rows ?? NONE;
+  return rows;
 }

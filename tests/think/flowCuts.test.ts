@@ -31,20 +31,27 @@ test.each([
   },
 );
 
-test.each([
-  { flow: "write-and-review", inputs: { topic: "Our move" }, boxes: { "Is the outline right?": 2 } },
-  { flow: "deep-reasoning", inputs: { topic: "Should we move?", rounds: "1" }, boxes: { "What now?": 2 } },
+/** The first two are unlike all flows above; `CRASH=all` plays the others, too. */
+const LIBRARY = [
   { flow: "design-to-done", inputs: { topic: "A talk on bees" }, boxes: { "“design” right": 2 } },
   {
     flow: "weekly-newsletter",
     inputs: { about: "May", context: "Notes", readers: "Friends", to: "a@example.com", subject: "May" },
     boxes: { "newsletter.md right": 2 },
   },
+  { flow: "write-and-review", inputs: { topic: "Our move" }, boxes: { "Is the outline right?": 2 } },
+  { flow: "deep-reasoning", inputs: { topic: "Should we move?", rounds: "1" }, boxes: { "What now?": 2 } },
   {
     flow: "answer-a-customer",
     inputs: { message: "Mail", to: "a@example.com", subject: "Your mail" },
     boxes: { "How do you want": 2 },
   },
-])("$flow survives some cuts", { timeout: 240_000 }, async (played) => {
-  expect(await playCuts(played, 3)).toBeGreaterThan(50);
-});
+];
+
+test.each(process.env["CRASH"] === "all" ? LIBRARY : LIBRARY.slice(0, 2))(
+  "$flow survives some cuts",
+  { timeout: 240_000 },
+  async (played) => {
+    expect(await playCuts(played, 3)).toBeGreaterThan(50);
+  },
+);

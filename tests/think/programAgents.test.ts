@@ -362,10 +362,10 @@ test.each([
   ["is killed", { lines: [DONE], code: null, kind: "killed" }, "Somebody else ended it (SIGKILL)"],
   ["writes without end", { lines: [], code: null, kind: "endless" }, "It wrote without end"],
   ["is cut off", { lines: [message("I begin.")], code: 0 }, "Its output ended without a result"],
-  ["does not end", { lines: [], code: null }, "It did not end within 1,800 seconds"],
+  ["does not end", { lines: [], code: null }, "It did not end within 60 seconds"],
 ] as const)("a program that %s is not started again by itself", async (_how, run, why) => {
   const programs = fake(run as FakeRun);
-  const bench = benchFor(programs);
+  const bench = benchFor(programs, { program: { seconds: 60 } });
   await start(bench);
   expect(whyBlocked(planOf(bench))).toContain("The program did not end well. It may have done something");
   expect(whyBlocked(planOf(bench))).toContain(why);
@@ -481,14 +481,14 @@ test("a program whose home agents write in is not allowed", async () => {
 
 test("a second program waits while one is at work in the same project", async () => {
   const programs = fake({ lines: [], code: null });
-  const bench = benchFor(programs, { program: { folder: "/home/me/site" } });
+  const bench = benchFor(programs, { program: { folder: "/home/me/site", seconds: 60 } });
   const stop = new AbortController();
   const engine = await bench.open(stop.signal);
   for (const each of [START, START]) await engine.obey(each);
   const working = engine.run(stop.signal);
   await bench.clock.advance(30_000);
   expect(engine.jobs()).toHaveLength(1);
-  await bench.clock.advance(1_800_000);
+  await bench.clock.advance(60_000);
   // The time of the first one is up.
   expect(programs.started).toHaveLength(2);
   expect(engine.jobs()).toHaveLength(1);

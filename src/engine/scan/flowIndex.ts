@@ -15,10 +15,11 @@ import { stepNamed } from "../../flow/route";
 import { NO_GUIDANCE, ownSkill, type FlowState, type Guidance, type Skill } from "../../flow/running";
 import { readSkill, type SkillName } from "../../flow/skill/skillNote";
 import { filesToRead } from "../../flow/filesToRead";
-import { asPinned, copyKey, pinnedHash, readPinned } from "../../flow/pinned";
+import { asPinned, copyKey, pinnedHash, readPinned, type Pinned } from "../../flow/pinned";
 import { isBeneath } from "../../kit/path";
 import { flowCopy, workFolder } from "../../agent/place";
 import type { Aside } from "./aside";
+import { createMemo, type Memo } from "./parseCache";
 import { listSkills, type SkillFile } from "./skillFiles";
 
 const GO_ON_WITHOUT =
@@ -31,6 +32,7 @@ export class FlowIndex {
   readonly #settings: Settings;
   readonly #aside: Aside;
   readonly #folder: string;
+  readonly #copies = createMemo<Copy | null>();
   #texts = new Map<string, Reading>();
   /** Files with skills, those that count first; null where they have to be listed. */
   #skills: readonly SkillFile[] | null = null;
@@ -49,6 +51,7 @@ export class FlowIndex {
     isListed: boolean,
   ): Promise<ReadonlyMap<string, FlowState>> {
     const next = new Map<string, Reading>();
+    const copyAt = this.#copies.next();
     const found = new Map<string, FlowState>();
     const readingAt = async (path: string): Promise<Reading> => {
       const known = isListed || due.has(path) ? undefined : this.#texts.get(path);
@@ -61,7 +64,7 @@ export class FlowIndex {
       if (plan.flow === null || (isOver(plan) && !isToKeep(plan))) continue;
       const pinned = pinnedHash(plan);
       if (pinned !== null)
-        await this.#stateOf(plan, pinned, readingAt).then(
+        await this.#stateOf(plan, pinned, copyAt, readingAt).then(
           (state) => found.set(path, state),
           (error: unknown) => this.#aside.put(path, { hash }, error),
         );
@@ -112,7 +115,7 @@ export class FlowIndex {
     return typeof preamble === "string" ? preamble : { skill, preamble };
   }
 
-  async #stateOf(plan: Plan, pinned: string, readingAt: ReadingAt): Promise<FlowState> {
+  async #stateOf(plan: Plan, pinned: string, copyAt: CopyAt, readingAt: ReadingAt): Promise<FlowState> {
     const textAt = async (path: string): Promise<string | null> => {
       const reading = await readingAt(path);
       return reading.kind === "text" ? reading.text : null;
@@ -121,10 +124,15 @@ export class FlowIndex {
     const held = await textAt(copy);
     const says = `Put it back as it was, or ${GO_ON_WITHOUT}`;
     if (held === null) return { kind: "stuck", why: `${copy} is not there. ${says}` };
-    const text = asPinned(held, pinned);
-    if (text === null)
+    const kept = copyAt(`${copy} ${pinned}`, held, { device: null }, () => {
+      const text = asPinned(held, pinned);
+      return text === null
+        ? null
+        : { read: readPinned(text, this.#settings.agents), copyHash: hashText(text) };
+    });
+    if (kept === null)
       return { kind: "stuck", why: `${copy} was changed after the flow was started. ${says}` };
-    const read = readPinned(text, this.#settings.agents);
+    const { read, copyHash } = kept;
     if (read.kind === "bad") return { kind: "stuck", why: `${copy} cannot be read: ${read.why}. ${says}` };
     const next = nextStep(plan)?.id ?? null;
     const beside = linesBeside(read.flow, plan).flatMap(({ id }) => id ?? []);
@@ -150,16 +158,15 @@ export class FlowIndex {
       // A fault is told when the plan comes to that line.
       if (typeof own !== "string") besides.set(id, own);
     }
-    return {
-      kind: "runs",
-      flow: read.flow,
-      copyHash: hashText(text),
-      inputs: read.inputs,
-      files,
-      guidance,
-      besides,
-    };
+    return { kind: "runs", flow: read.flow, copyHash, inputs: read.inputs, files, guidance, besides };
   }
 }
+
+interface Copy {
+  readonly read: Pinned;
+  readonly copyHash: string;
+}
+
+type CopyAt = ReturnType<Memo<Copy | null>["next"]>;
 
 type ReadingAt = (path: string) => Promise<Reading>;

@@ -6,7 +6,7 @@ import type { DeviceState } from "../../approval/device/ledger";
 
 export interface Memo<Value> {
   /** Starts a round: what was not asked for in the one before is forgotten. */
-  next(): (path: string, text: string, device: DeviceState, make: () => Value) => Value;
+  next(): (path: string, text: string, device: Pick<DeviceState, "device">, make: () => Value) => Value;
 }
 
 export function createMemo<Value>(): Memo<Value> {

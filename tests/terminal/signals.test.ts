@@ -24,9 +24,10 @@ const inHand = (mails: Mails): Promise<void> => until(() => mails.told("calls").
 const left = (mails: Mails): number =>
   readdirSync(mails.at("Approved")).filter((name) => /^\d{4}-/.test(name)).length;
 
-// A watch hears the two other signals further down.
+// A watch hears SIGHUP further down.
 describe.each([
   ["watch", "SIGINT", 0],
+  ["watch", "SIGTERM", 0],
   ["settle", "SIGINT", 130],
   ["settle", "SIGTERM", 143],
   ["settle", "SIGHUP", 129],

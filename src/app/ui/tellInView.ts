@@ -1,5 +1,5 @@
 /** Tells things in the bar of a view of ours that is on the screen: a notice may lie over its buttons. */
-import type { App, View } from "obsidian";
+import { Platform, type App, type View } from "obsidian";
 import { INBOX_VIEW } from "./inbox/openInbox";
 import { MISSION_VIEW } from "./mission/parts";
 
@@ -22,7 +22,8 @@ export function isViewShown(app: App): boolean {
 }
 
 function shownView({ workspace }: App): View | undefined {
-  return [INBOX_VIEW, MISSION_VIEW]
+  // On a phone, the mission view is a drawer, which may be closed.
+  return (Platform.isPhone ? [INBOX_VIEW] : [INBOX_VIEW, MISSION_VIEW])
     .flatMap((type) => workspace.getLeavesOfType(type))
     .map(({ view }) => view)
     .find(({ containerEl }) => containerEl.isShown());

@@ -139,7 +139,7 @@ function isAsked({ code }: News): boolean {
 
 /** Things that the views show by themselves: they ask, and tell what went out and what is finished. */
 function isSeenThere(news: News): boolean {
-  return isAsked(news) || news.code === "sent" || news.code === "finished";
+  return ["asked", "sent", "finished"].includes(news.code);
 }
 
 /** Tells the rest in the bar of the view that is on the screen, and answers with what could not be told there. */

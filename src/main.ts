@@ -19,7 +19,7 @@ import { addCommands } from "./app/ui/commands";
 import { addLinks } from "./app/ui/links";
 import { addToEditorMenu, addToFileMenu } from "./app/ui/menus/menus";
 import { addMission } from "./app/ui/mission/addMission";
-import { tellInInbox } from "./app/ui/inbox/openInbox";
+import { tellInView } from "./app/ui/tellInView";
 import { OutcomeTeller } from "./app/ui/notices/outcomeTeller";
 import { PlanwrightSettings } from "./app/ui/settings/planwrightSettings";
 import { StatusBar } from "./app/ui/statusBar";
@@ -36,7 +36,7 @@ export default class PlanwrightPlugin extends Plugin {
       clock,
       notice: {
         say: (text) => {
-          if (!tellInInbox(this.app, text)) notice.say(text);
+          if (!tellInView(this.app, text)) notice.say(text);
         },
       },
       choices: createLocalChoices(this.app),

@@ -130,8 +130,9 @@ describe("on the acting device", () => {
     expect(app.modal().title).toBe("January invoice");
     await app.modal().click("Confirm");
     await pass(app);
-    expect(departure()).toMatch(/^Approved: January invoice\s*Goes out in/);
-    expect(departure()).not.toContain("Confirm");
+    // The mission view tells the rest.
+    expect(departure()).toBe("");
+    expect(app.views("planwright-mission")[0]?.text()).toMatch(/Sending in \d+ s/);
     expect(await leftBehind(app)).toEqual([]);
   });
 
@@ -177,15 +178,15 @@ describe("on the acting device", () => {
     await app.run("approve");
     await app.modal().click("Approve");
     await app.run("open-mission");
-    const hold = view().querySelector<HTMLElement>(".planwright-going [data-part=hold]");
+    const hold = view().querySelector<HTMLElement>(".planwright-undo button");
     hold?.click();
     // From the click on, nothing counts on.
-    expect(view().querySelector(".planwright-going")?.textContent).toContain("Taking it back…");
+    expect(view().querySelector(".planwright-undo")?.textContent).not.toContain("Sending in");
     hold?.click();
-    await pass(app);
-    expect(app.notices().filter((each) => /Taken back|is not in/.test(each))).toEqual([
-      "Taken back. Nothing is sent until you approve it again.",
-    ]);
+    await app.time.advance(1500);
+    expect(view().querySelector(".planwright-undo")?.textContent).toBe(
+      "Taken backTaken back. Nothing is sent until you approve it again.",
+    );
   });
 
   test("after a second approval Undo keeps the focus, and names each mail where not all could be taken back", async () => {
@@ -221,9 +222,9 @@ describe("on the acting device", () => {
     await waitFor(app, "the mail is on its way", () => sink.messages.length > 0);
     expect(app.statusBar()).toBe("Sending to ana@example.com…");
     expect(departure()).toBe("");
-    const going = app.views("planwright-mission")[0]?.el.querySelector<HTMLElement>(".planwright-going");
-    expect(going?.querySelector(".planwright-countdown")?.textContent).toBe("Sending now");
-    expect(going?.querySelector<HTMLElement>("[data-part=hold]")?.isShown() ?? false).toBe(false);
+    expect(view().querySelector(".planwright-undo")?.textContent).toBe(
+      "Sending nowApproved: January invoice",
+    );
     expect(await room.get("Dashboard.md")).toContain("Being sent now");
     expect(await room.get("Dashboard.md")).not.toContain("do=hold");
     await app.open("Plans/plan-0.md");
@@ -352,8 +353,8 @@ describe("on a device that does not act", () => {
     await approvedOnPhone();
     await app.run("open-mission");
     const el = app.views("planwright-mission")[0]?.el;
-    expect(el?.querySelector(".planwright-going")?.textContent).toMatch(
-      /^Approved\. The device “.+” sends it, about 600 s after the approval reaches it\.January invoice.*Undo$/,
+    expect(el?.querySelector(".planwright-undo")?.textContent).toMatch(
+      /^Goes out once from the device “.+”, about 600 s after your approval reaches it.*January invoice.*Undo$/,
     );
     expect(el?.querySelector(".planwright-card")).toBeNull();
     expect(app.statusBar()).not.toContain("needs you");

@@ -355,8 +355,6 @@ test.each(["desktop", "phone"] as const)("on a %s, opening and drawing it reads 
     const reads = countReads(app);
     await app.run("open-mission");
     expect(words(app)).toContain("40 plans");
-    await app.views("planwright-mission")[0]?.click("Show 27 more");
-    await app.time.advance(100);
     await press(app, card(app, "Do PLAN-1."), "ArrowDown");
     expect(reads()).toBe(0);
     await room.put("Plans/0.md", plan("PLAN-0", ["- [ ] Fold it"]));
@@ -365,33 +363,6 @@ test.each(["desktop", "phone"] as const)("on a %s, opening and drawing it reads 
   } finally {
     vi.restoreAllMocks();
   }
-});
-
-test("many rows come within a few frames, and each can be gone to", async () => {
-  const names = Array.from({ length: 40 }, (_, n) => String(n));
-  for (const n of names) await room.put(`Plans/${n}.md`, plan(`PLAN-${n}`, ["- [ ] ✋ Post the notice"]));
-  await room.settings(PROMPT);
-  const app = await room.start();
-  await pass(app);
-  await app.run("open-mission");
-  const cards = (): NodeListOf<HTMLElement> => mission(app).querySelectorAll(".planwright-row");
-  const few = cards().length;
-  expect(few).toBeLessThan(20);
-  await app.views("planwright-mission")[0]?.click("Show 27 more");
-  const drawn = Array.from(cards());
-  const last = drawn.at(-1);
-  const down = (): void => {
-    const { KeyboardEvent } = app.window as Window & typeof globalThis;
-    last?.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowDown", bubbles: true, cancelable: true }));
-  };
-  last?.focus();
-  down();
-  expect(app.window.document.activeElement).toBe(last);
-  await app.time.advance(100);
-  down();
-  expect(app.window.document.activeElement).toBe(cards()[drawn.length]);
-  expect(cards().length).toBeGreaterThan(few + 20);
-  expect(Array.from(cards()).every(({ tabIndex }) => tabIndex === 0)).toBe(true);
 });
 
 test("a cancelled plan is archived from its row, after a question, and the note stays as it is", async () => {
@@ -424,7 +395,7 @@ test("a cancelled plan is archived from its row, after a question, and the note 
   await pass(app);
   expect(words(app)).not.toContain("Do PLAN-2.");
   await app.run("archive-plan");
-  expect(app.notices().at(-1)).toBe("There is no finished or cancelled plan to archive.");
+  expect(words(app)).toContain("There is no finished or cancelled plan to archive.");
   expect(app.errors()).toEqual([]);
 });
 

@@ -57,8 +57,14 @@ test("is asked again from its card as soon as it is there", async () => {
   const again = card(app)?.querySelector<HTMLElement>("[data-part=ask-again]");
   if (again == null) throw new Error(`No way to ask again: ${card(app)?.innerHTML ?? ""}`);
   again.click();
-  await waitFor(app, "the answer", () =>
-    app.notices().includes("Planwright asks the server again, then asks you once it works."),
+  await waitFor(
+    app,
+    "the answer",
+    () =>
+      app
+        .views("planwright-mission")[0]
+        ?.text()
+        .includes("Planwright asks the server again, then asks you once it works.") === true,
   );
   await waitFor(app, "the request", async () => (await room.names("Pending_Approval")).length > 0);
   await waitFor(app, "the end of the card", () => card(app) === undefined);

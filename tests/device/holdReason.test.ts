@@ -48,7 +48,7 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     { code: "folder-missing", folder: "Aside, was missing" },
   ],
   [
-    "More than 5 actions at once, so each needs a confirmation on the acting device.",
+    "More than 5 actions at once need a confirmation on the acting device.",
     { code: "too-many", most: 5 },
   ],
   [

@@ -148,27 +148,6 @@ describe("the plan that is next", () => {
     expect(needs).toMatchObject([{ line: "waiting for Bob", state: "Waiting" }]);
   });
 
-  test("the plan that was answered last stays the current one while it can go on", () => {
-    const seen = world({ plans: [mine, plan({ id: "N", roadmap: ["- [ ] Draw"] }), held] });
-    const shown = (stay: string | null): string | undefined =>
-      missionOf(seen, { jobs: [], now: NOW, hindrances: [], stay }).current?.path;
-    expect(["Plans/N.md", held.path, "Plans/Gone.md", null].map(shown)).toEqual([
-      "Plans/N.md",
-      mine.path,
-      mine.path,
-      mine.path,
-    ]);
-    const { needs, others, current } = missionOf(seen, {
-      jobs: [],
-      now: NOW,
-      hindrances: [],
-      stay: "Plans/N.md",
-    });
-    expect(needs).toHaveLength(3);
-    expect(current?.path).toBe("Plans/N.md");
-    expect(others.map(({ path }) => path)).toContain(mine.path);
-  });
-
   test("a pause that a person asked for is told without saying so twice", () => {
     const { state } = look({ device: { ...device, paused: { at: NOW, why: "" } } });
     expect(state).toMatchObject({ words: "Paused", reason: null, isPaused: true });
@@ -261,7 +240,6 @@ describe("the line above a note", () => {
     const above = banner(one.plan.path, going);
     expect(above?.answers).toEqual(["hold"]);
     expect(above?.at).not.toBeNull();
-    expect(look(going).going).toHaveLength(1);
   });
 });
 

@@ -23,6 +23,7 @@ export async function takeBackUntold(
   tell: (done: number) => void = () => undefined,
 ): Promise<readonly Answered[]> {
   for (const request of requests) TAKING_BACK.add(request);
+  tell(0);
   try {
     const holds = requests.map((request) => ({ kind: "hold" as const, request }));
     return await client.answerAll(holds, (_answer, done) => {

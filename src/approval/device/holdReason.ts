@@ -66,7 +66,7 @@ export function sayHold(of: HoldReason): string {
     case "folder-missing":
       return `It was in the Approved folder while the folder ${of.folder} was missing. git itself moves notes when a folder goes away, ${NEEDS}`;
     case "too-many":
-      return `More than ${String(of.most)} actions at once, so each needs a confirmation on the acting device.`;
+      return `More than ${String(of.most)} actions at once need a confirmation on the acting device.`;
     case "sent-since":
       return `It would go out twice: exactly the same ${of.certain ? "was" : "may have been"} carried out on ${showStamp(of.begun)} for another step, and this request does not say so. Confirm it on the acting device only if you mean it; otherwise, reject it.`;
     case "other":

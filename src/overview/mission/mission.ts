@@ -30,15 +30,11 @@ import { answersAt } from "../flow/answersAt";
 import { placeOf } from "../flow/placeOf";
 import { lower, planState, withoutDay, withoutLinks } from "../titles";
 import { cardsOf, countAsked } from "./cards";
-import { goingOut, goingThere, type Going } from "./going";
 import { openQuestion, type OpenQuestion } from "./questions";
 import { resultsOf, type Result } from "./results";
 
 export interface Mission {
   readonly state: MissionState;
-  /** The first of those that go out, and how many there are. */
-  readonly going: readonly Going[];
-  readonly goingTotal: number;
   /** The first rows of the inbox, and how many more there are. */
   readonly needs: readonly InboxRow[];
   readonly moreNeeds: number;
@@ -120,14 +116,8 @@ export interface Looking {
   readonly now: number;
   /** Why this device does nothing by itself. Sentences. */
   readonly hindrances: readonly string[];
-  /** Other plans, and requests that go out; more are counted. Left out: a few. */
-  readonly most?: number;
-  /** Path of the plan that the person answered last: it is the current one as long as it can go on. */
-  readonly stay?: string | null;
 }
 
-/** Requests that go out, one by one; more are counted, so that what needs the person stays in view. */
-const GOING = 3;
 /** Other plans that are listed. */
 const OTHERS = 12;
 /** Rows of the inbox; the inbox has the rest. */
@@ -136,19 +126,15 @@ const RESULTS = 8;
 const NEXT_STEPS = 2;
 
 export function missionOf(world: World, looking: Looking): Mission {
-  const current = stayingPlan(world, looking.stay) ?? currentPlan(world);
+  const current = currentPlan(world);
   const open = world.plans.filter((view) => view !== current && isOpen(view.plan));
   const { plans } = world.planIndex.totals;
   const unfinished = plans.Active + plans.Blocked + plans.Draft;
-  const most = looking.most ?? OTHERS;
   const over = world.planIndex.leftOver();
-  const going = [...goingOut(world), ...goingThere(world)];
   const rows = inboxOf(world, "needs");
   const needs = rows.slice(0, NEEDS);
   return {
     state: { ...tellState(world, looking.hindrances), plans: unfinished },
-    going: going.slice(0, looking.most ?? GOING),
-    goingTotal: going.length,
     needs,
     moreNeeds: rows.length - needs.length,
     asked: countAsked(world),
@@ -158,19 +144,12 @@ export function missionOf(world: World, looking: Looking): Mission {
     ),
     current: current === null ? null : tellCurrent(current, world, looking, needs),
     others: [
-      ...open.slice(0, most).map((view) => otherPlan(view, world)),
-      ...firstOf(Math.max(0, most - open.length), over.summaries).map(leftOver),
+      ...open.slice(0, OTHERS).map((view) => otherPlan(view, world)),
+      ...firstOf(Math.max(0, OTHERS - open.length), over.summaries).map(leftOver),
     ],
     othersTotal: unfinished - (current === null ? 0 : 1) + over.total,
     results: resultsOf(world, RESULTS),
   };
-}
-
-function stayingPlan({ plans }: World, path: string | null = null): PlanView | undefined {
-  return plans.find(
-    ({ plan, block, hasDuplicateId }) =>
-      plan.path === path && plan.status === "Active" && block === null && !hasDuplicateId,
-  );
 }
 
 function isOpen({ status }: Plan): boolean {

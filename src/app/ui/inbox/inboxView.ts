@@ -15,6 +15,7 @@ import { canPutOff } from "../../../overview/putOffPlans";
 import type { After, Choice } from "../review/choices";
 import { isInField, LetterGuard } from "../review/letterGuard";
 import { ReviewPane } from "../review/reviewPane";
+import type { TellsInBar } from "../tellInView";
 import { WORDS } from "../words";
 import { CardPane } from "./cardPane";
 import { INBOX_VIEW, type InboxPlace, type ShowsPlace } from "./openInbox";
@@ -31,7 +32,7 @@ const { inbox: words } = WORDS;
 type Pane =
   { readonly kind: "review"; readonly pane: ReviewPane } | { readonly kind: "card"; readonly pane: CardPane };
 
-export class InboxView extends LookView implements ShowsPlace {
+export class InboxView extends LookView implements ShowsPlace, TellsInBar {
   #tab: Tab = "needs";
   #rows: readonly InboxRow[] = [];
   #selected: InboxRow | null = null;

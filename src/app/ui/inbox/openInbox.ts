@@ -20,20 +20,3 @@ export async function openInbox(app: App, at: InboxPlace | Tab | null = null): P
   const leaf = await showView(app, INBOX_VIEW);
   (leaf?.view as Partial<ShowsPlace> | undefined)?.goTo?.(at);
 }
-
-/**
- * Tells something in the bar of the inbox, where that is on the screen: a notice may lie over its buttons. Answers
- * whether it could be told there; a dialog would hide it.
- */
-export function tellInInbox({ workspace }: App, text: string): boolean {
-  const shown = workspace.getLeavesOfType(INBOX_VIEW).find(({ view }) => view.containerEl.isShown());
-  const { tell } = (shown?.view ?? {}) as { readonly tell?: (text: string) => void };
-  if (tell === undefined || activeDocument.querySelector(".modal-container") !== null) return false;
-  tell(text);
-  return true;
-}
-
-/** Whether it is on the screen: it tells by itself what goes out and what is asked, so no notice does. */
-export function isInboxShown({ workspace }: App): boolean {
-  return workspace.getLeavesOfType(INBOX_VIEW).some(({ view }) => view.containerEl.isShown());
-}

@@ -2,7 +2,7 @@
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
 import type { Command } from "../../../rules/command";
-import { goingOut } from "../../../overview/mission/going";
+import { goingOut, goingThere, type Going } from "../../../overview/mission/going";
 import type { Answered, EngineClient } from "../engineClient";
 import { addIcon, write } from "../mission/parts";
 import { isTakingBack, takeBackUntold } from "../takeBack";
@@ -120,6 +120,7 @@ export class UndoBar {
 
   #tellProgress(done: number, of: number, title: string): void {
     if (of > 1) this.#tellResult(words.undoneOf(done, of), title);
+    else this.show();
   }
 
   /** Of one, in the words of its answer. */
@@ -141,6 +142,7 @@ export class UndoBar {
     const { undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
+      this.#tellProgress(0, undo.length, past.title);
       const answers = await this.client.answerAll(undo, (_answer, done) => {
         this.#tellProgress(done, undo.length, past.title);
         return true;
@@ -151,25 +153,39 @@ export class UndoBar {
     return [{ icon: "check", ...past, run: undo.length === 0 ? null : run }];
   }
 
+  /** Requests that go out: from here in some seconds, from another device by itself, and those that begin. */
   #leaving(): readonly Shown[] {
     const world = this.client.world();
-    const all = world === null ? [] : goingOut(world);
-    const leaving = all.filter(({ request, at }) => at !== null && !isTakingBack(request));
-    const [going] = leaving;
-    if (going?.at == null) return [];
-    const left = Math.max(0, Math.ceil((going.at - this.client.now()) / SECOND));
+    if (world === null) return [];
+    const carried = this.client.carrying()?.request;
+    const all = [...goingOut(world), ...goingThere(world)].filter(({ request }) => !isTakingBack(request));
+    const here = all.filter(({ request, at }) => at !== null && request !== carried);
+    const there = all.filter(({ from }) => from !== null);
+    const now = all.filter((each) => !here.includes(each) && each.from === null);
+    const left = Math.max(0, Math.ceil(((here[0]?.at ?? 0) - this.client.now()) / SECOND));
+    const { from = null, grace = 0 } = there[0] ?? {};
+    const device = WORDS.review.device(escapeLine(from ?? "", 60));
+    return [
+      ...this.#goingRow(here, words.sendsIn(left), true),
+      ...this.#goingRow(there, WORDS.review.from(device, grace / SECOND), true),
+      ...this.#goingRow(now, words.sendsIn(0), false),
+    ];
+  }
+
+  #goingRow(those: readonly Going[], says: string, canUndo: boolean): readonly Shown[] {
+    const [going] = those;
+    if (going === undefined) return [];
     const run = async (): Promise<void> => {
-      const title = words.several(going.title, leaving.length);
-      const ids = leaving.map(({ request }) => request);
+      const title = words.several(going.title, those.length);
+      const ids = those.map(({ request }) => request);
       const answers = await takeBackUntold(this.client, ids, (done) =>
         this.#tellProgress(done, ids.length, title),
       );
       this.#tellEnd(answers, title);
       this.undone({ request: going.request, plan: null });
     };
-    return [
-      { icon: "send", says: words.sendsIn(left), title: words.approved(going.title, leaving.length), run },
-    ];
+    const title = words.approved(going.title, those.length);
+    return [{ icon: "send", says, title, run: canUndo ? run : null }];
   }
 
   #draw(): void {

@@ -12,27 +12,18 @@ import { WORDS } from "../words";
 import { KeyedList } from "./keyedList";
 import { addAnswers } from "./parts";
 
-/** Cards whose ages grow by themselves. `answered` is told the path of the plan before an answer is given. */
-export function cardList(
-  parent: HTMLElement,
-  client: EngineClient,
-  answered: (path: string) => void = () => undefined,
-): KeyedList<InboxRow> {
+/** Cards whose ages grow by themselves. */
+export function cardList(parent: HTMLElement, client: EngineClient): KeyedList<InboxRow> {
   return new KeyedList(parent, {
     keyOf: ({ key }) => key,
     dataOf: (row) => row,
-    draw: (el, row) => drawCard(el, row, client, answered),
+    draw: (el, row) => drawCard(el, row, client),
     touch: (el, row) => touchRow(el, row, client),
     cls: "planwright-card",
   });
 }
 
-function drawCard(
-  el: HTMLElement,
-  row: InboxRow,
-  client: EngineClient,
-  answered: (path: string) => void,
-): void {
+function drawCard(el: HTMLElement, row: InboxRow, client: EngineClient): void {
   const { of, title } = row;
   if (of.kind !== "card" && of.kind !== "requests") return;
   const { id, words, question, hint, need, answers, correction } = of.card;
@@ -40,7 +31,9 @@ function drawCard(
   el.setAttribute("aria-label", escapeLine(`${title}. ${words}`, 300));
   // All words stand beneath: what the row has of them is not said twice.
   const untold = (text: string): string => (says.includes(text) ? "" : text);
-  const main = drawRow(el, { ...row, line: untold(row.line), state: untold(row.state) });
+  const line = untold(row.line);
+  const state = line === "" && says !== "" && row.where === null ? "" : untold(row.state);
+  const main = drawRow(el, { ...row, line, state });
   if (says !== "")
     main.createDiv({ cls: "planwright-muted", text: escapeLine(says, 300), attr: { dir: "auto" } });
   if (question !== null) addQuestion(main, question, client, title);
@@ -53,7 +46,6 @@ function drawCard(
     isAside: question !== null,
     first: correction && { label: WORDS.setStatus(correction.to), run: () => client.obey(correction) },
     give: (code) => {
-      if (need.plan !== null) answered(need.plan.path);
       if (alike === null) return give(client, code, need);
       openReview(client, client.world()?.requests.filter((each) => alike.includes(each.id)) ?? []);
     },

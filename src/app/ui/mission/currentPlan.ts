@@ -16,13 +16,7 @@ import { addQuestion } from "./card";
 /** More steps than this are drawn as one bar. */
 const MOST_SEGMENTS = 30;
 
-/** `answered` is told the path of the plan before its answer is given. */
-export function drawPlan(
-  el: HTMLElement,
-  current: CurrentPlan,
-  client: EngineClient,
-  answered: (path: string) => void = () => undefined,
-): void {
+export function drawPlan(el: HTMLElement, current: CurrentPlan, client: EngineClient): void {
   const { title, finished, segments, step, place, times, next } = current;
   el.setAttribute("aria-label", escapeLine(title, 200));
   el.createDiv({ cls: "planwright-plan-title", text: escapeLine(title, 200), attr: { dir: "auto" } });
@@ -56,10 +50,7 @@ export function drawPlan(
     codes: current.answers,
     about: title,
     isAside: current.question !== null,
-    give: (code) => {
-      answered(current.path);
-      return give(client, code, current.need);
-    },
+    give: (code) => give(client, code, current.need),
   });
   if (!current.isAgentStopped) return;
   turn

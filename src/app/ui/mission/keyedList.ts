@@ -57,7 +57,7 @@ export class KeyedList<Item> {
       else this.parent.insertBefore(el, place);
     }
     this.#drawn = next;
-    // Screen readers wait for the rest, and so do the arrows.
+    // Screen readers wait for the rest.
     this.parent.setAttribute("aria-busy", String(fresh > AT_ONCE));
     if (fresh > AT_ONCE) this.parent.win.requestAnimationFrame(() => this.show(this.#items));
   }

@@ -5,7 +5,7 @@
 import { ANSWER_ROWS, FINAL_ANSWERS, type AnswerCode } from "../../../overview/answers";
 
 /** Cards and plans that can be gone to, in the order in which they stand. */
-const STOPS = ".planwright-card, .planwright-going, .planwright-plan, .planwright-row";
+const STOPS = ".planwright-card, .planwright-plan, .planwright-row";
 
 export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | null) => boolean): void {
   el.addEventListener("keydown", (event) => {
@@ -18,10 +18,7 @@ export function listenToKeys(el: HTMLElement, isTyping: (target: EventTarget | n
       const to =
         at < 0 ? (step > 0 ? 0 : stops.length - 1) : Math.min(Math.max(at + step, 0), stops.length - 1);
       const next = stops[to];
-      const list = stops[at]?.parentElement;
-      // The next of this list is still to be drawn.
-      const isAhead = step > 0 && list?.getAttribute("aria-busy") === "true" && next?.parentElement !== list;
-      if (!isAhead) next?.focus();
+      next?.focus();
       return;
     }
     const here = stops[at];

@@ -3,19 +3,18 @@
  * is drawn from the last look; opening it reads nothing. Only news are drawn again.
  */
 import { Menu, type App, type WorkspaceLeaf } from "obsidian";
-import { SECOND } from "../../../kit/dates";
 import { escapeLine, escapeInvisible } from "../../../kit/text";
 import { isFree } from "../../../rules/permission";
 import type { World } from "../../../rules/world";
 import { ANSWER_ROWS } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
-import type { Going } from "../../../overview/mission/going";
 import { missionOf, type Mission, type OtherPlan } from "../../../overview/mission/mission";
 import type { Result } from "../../../overview/mission/results";
 import { hasWaitingAgents, type Alert } from "../../../overview/alerts";
 import { linkLabel, type LinkCode } from "../../../overview/links";
 import { sayAge } from "../../../overview/titles";
 import { openInbox } from "../inbox/openInbox";
+import { UndoBar } from "../inbox/undoBar";
 import { openDashboard, openOwnSettings } from "../opening";
 import type { EngineClient } from "../engineClient";
 import { LookView } from "../lookView";
@@ -26,14 +25,13 @@ import { confirmSettings } from "../settings/confirmSettings";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
 import { showView } from "../showView";
-import { isTakingBack, takeBack } from "../takeBack";
+import type { TellsInBar } from "../tellInView";
 import { WORDS } from "../words";
 import { cardList } from "./card";
 import { drawPlan, hideAgent, showAgent } from "./currentPlan";
 import { isField, listenToKeys } from "./keys";
 import { KeyedList } from "./keyedList";
 import {
-  addAddress,
   addIcon,
   addIconButton,
   addSection,
@@ -44,9 +42,6 @@ import {
   write,
 } from "./parts";
 
-/** Other plans, and requests that go out, once a person asks for all of them. */
-const ALL = 50;
-
 /** Opens it at the side, or shows it where it is open already. */
 export async function openMission(app: App): Promise<void> {
   const leaf = await showView(app, MISSION_VIEW, "side");
@@ -54,11 +49,9 @@ export async function openMission(app: App): Promise<void> {
   if (leaf?.view instanceof MissionView) leaf.view.focusFirst();
 }
 
-export class MissionView extends LookView {
-  #isAll = false;
-  /** Path of the plan that the person answered here last; null for none. */
-  #stay: string | null = null;
+export class MissionView extends LookView implements TellsInBar {
   #drawn: Drawn | null = null;
+  #bar: UndoBar | null = null;
 
   constructor(leaf: WorkspaceLeaf, client: EngineClient) {
     super(leaf, client, {
@@ -71,35 +64,25 @@ export class MissionView extends LookView {
 
   protected override draw(el: HTMLElement): void {
     listenToKeys(el, isField);
-    this.#drawn = new Drawn(
-      el,
-      this.client,
-      () => {
-        this.#isAll = true;
-        this.show();
-      },
-      (path) => (this.#stay = path),
-    );
+    this.#bar = new UndoBar(el.createDiv(), this.client, () => undefined);
+    this.#drawn = new Drawn(el, this.client);
   }
 
   show(): void {
     const { client } = this;
     const world = client.world();
     const hindrances = client.device.hindrances();
-    const looking = {
-      jobs: client.jobs(),
-      now: client.now(),
-      hindrances,
-      stay: this.#stay,
-      ...(this.#isAll ? { most: ALL } : {}),
-    };
+    const looking = { jobs: client.jobs(), now: client.now(), hindrances };
     const mission = world === null ? null : missionOf(world, looking);
-    this.#drawn?.show(world, mission, this.#isAll);
-    const moves =
-      mission !== null &&
-      (mission.going.length > 0 || mission.current?.agent?.now != null || hindrances.length > 0);
-    this.showsEachSecond(moves);
+    this.#drawn?.show(world, mission);
+    const moves = mission !== null && (mission.current?.agent?.now != null || hindrances.length > 0);
+    this.showsEachSecond(this.#bar?.show() === true || moves);
   }
+
+  readonly tell = (text: string): void => {
+    this.#bar?.inform(text);
+    this.showSoon();
+  };
 
   focusFirst(): void {
     const first = this.contentEl.querySelector<HTMLElement>(".planwright-card, .planwright-plan");
@@ -124,11 +107,9 @@ class Drawn {
   readonly #quiet: HTMLElement;
   readonly #alerts: HTMLElement;
   readonly #more: HTMLElement;
-  readonly #moreGoing: HTMLElement;
   readonly #moreOthers: HTMLElement;
   readonly #agent: HTMLElement;
   readonly #lists: {
-    readonly going: KeyedList<Going>;
     readonly needs: KeyedList<InboxRow>;
     readonly current: KeyedList<NonNullable<Mission["current"]>>;
     readonly others: KeyedList<OtherPlan>;
@@ -138,8 +119,6 @@ class Drawn {
   constructor(
     el: HTMLElement,
     private readonly client: EngineClient,
-    all: () => void,
-    answered: (path: string) => void,
   ) {
     const head = el.createDiv({ cls: "planwright-state" });
     this.#state = head.createDiv({ cls: "planwright-state-words", attr: { role: "status" } });
@@ -150,9 +129,6 @@ class Drawn {
     addIconButton(buttons, "ellipsis", WORDS.mission.more, (event) => this.#menu(event));
     this.#start = el.createDiv({ cls: "planwright-start" });
     this.#alerts = el.createDiv({ cls: "planwright-alerts" });
-    const going = el.createDiv();
-    this.#moreGoing = el.createEl("button", { cls: "planwright-more" });
-    this.#moreGoing.addEventListener("click", all);
     this.#needs = addSection(el, WORDS.mission.needsYou);
     const needs = this.#needs.body.createDiv();
     this.#quiet = this.#needs.body.createDiv({ cls: "planwright-quiet" });
@@ -164,22 +140,15 @@ class Drawn {
     this.#others = addSection(el, WORDS.mission.others);
     const others = this.#others.body.createDiv();
     this.#moreOthers = this.#others.body.createEl("button", { cls: "planwright-more" });
-    this.#moreOthers.addEventListener("click", all);
+    this.#moreOthers.addEventListener("click", () => void openStart(client.app));
     this.#results = addSection(el, WORDS.mission.activity);
     const results = this.#results.body.createDiv();
     this.#lists = {
-      going: new KeyedList(going, {
-        keyOf: ({ request }) => request,
-        dataOf: (each) => each,
-        draw: (at, each) => this.#drawGoing(at, each),
-        touch: (at, each) => this.#count(at, each),
-        cls: "planwright-going",
-      }),
-      needs: cardList(needs, client, answered),
+      needs: cardList(needs, client),
       current: new KeyedList(current, {
         keyOf: ({ path }) => path,
         dataOf: ({ agent: _agent, ...rest }) => rest,
-        draw: (at, each) => drawPlan(at, each, client, answered),
+        draw: (at, each) => drawPlan(at, each, client),
         cls: "planwright-plan",
       }),
       others: new KeyedList(others, {
@@ -198,7 +167,7 @@ class Drawn {
     };
   }
 
-  show(world: World | null, mission: Mission | null, isAll: boolean): void {
+  show(world: World | null, mission: Mission | null): void {
     const start = this.#startOf(world, mission);
     // The last look stays in view while a session is opened anew; its buttons say that it is starting. What was still
     // to be set up or confirmed may just have been.
@@ -211,11 +180,9 @@ class Drawn {
     const isNew = start === "new" || start === "shows";
     this.#showState(mission, isNew || start === "unread");
     this.#showStart(start);
-    const { going, needs, current, others, results } = this.#lists;
+    const { needs, current, others, results } = this.#lists;
     // Folders that are still to be made are not missing.
     this.#showAlerts((mission?.alerts ?? []).filter(({ isOfFolders }) => !isNew || isOfFolders !== true));
-    going.show(mission?.going ?? []);
-    showMore(this.#moreGoing, (mission?.goingTotal ?? 0) - (mission?.going.length ?? 0), isAll);
     needs.show(mission?.needs ?? []);
     const asked = mission?.asked ?? 0;
     this.#needs.count(asked);
@@ -229,7 +196,8 @@ class Drawn {
     this.#showAgent(mission);
     others.show(mission?.others ?? []);
     const left = (mission?.othersTotal ?? 0) - (mission?.others.length ?? 0);
-    showMore(this.#moreOthers, left, isAll);
+    this.#moreOthers.toggle(left > 0);
+    this.#moreOthers.setText(WORDS.mission.morePlans(left));
     this.#others.count(mission?.othersTotal ?? 0);
     this.#others.hide((mission?.othersTotal ?? 0) === 0);
     results.show(mission?.results ?? []);
@@ -341,52 +309,6 @@ class Drawn {
     else showAgent(this.#agent, current.path, agent, this.client);
   }
 
-  #drawGoing(el: HTMLElement, going: Going): void {
-    const top = el.createDiv({ cls: "planwright-card-head" });
-    addIcon(top, going.icon);
-    const main = top.createDiv({ cls: "planwright-card-main" });
-    main.createDiv({ cls: "planwright-card-title planwright-countdown", attr: { role: "timer" } });
-    const line = main.createDiv({ cls: "planwright-card-line", attr: { dir: "auto" } });
-    line.createSpan({ text: `${escapeLine(going.title, 120)}${going.where === null ? "" : " · "}` });
-    if (going.where !== null) addAddress(line, going.where);
-    if (going.at === null && going.from === null) return;
-    const row = top.createDiv({ cls: "planwright-answers" });
-    if (going.at !== null) {
-      const bar = el.createEl("progress", { cls: "planwright-progress", attr: { "aria-hidden": "true" } });
-      bar.max = going.grace;
-    }
-    row
-      .createEl("button", {
-        text: ANSWER_ROWS.hold.label,
-        attr: { "data-part": "hold", "aria-keyshortcuts": "h" },
-      })
-      .addEventListener("click", ({ detail }) => {
-        if (detail > 1) return;
-        void takeBack(this.client, going.request);
-        this.#count(el, going);
-      });
-  }
-
-  #count(el: HTMLElement, { request, at: due, from, grace }: Going): void {
-    // Begun since the last look: nothing can be taken back any more.
-    const at = this.client.carrying()?.request === request ? null : due;
-    const isLeaving = isTakingBack(request);
-    el.querySelector<HTMLElement>(".planwright-answers")?.toggle(
-      (at !== null || from !== null) && !isLeaving,
-    );
-    const left = at === null ? 0 : Math.max(0, at - this.client.now());
-    const words = isLeaving
-      ? WORDS.mission.takingBack
-      : from !== null
-        ? WORDS.mission.goesOutFrom(escapeLine(from, 60), grace / SECOND)
-        : at === null
-          ? WORDS.mission.sending
-          : WORDS.mission.goesOut(Math.ceil(left / SECOND));
-    write(el.querySelector(".planwright-countdown"), words);
-    const bar = el.querySelector("progress");
-    if (bar !== null) bar.value = grace - left;
-  }
-
   #drawOther(el: HTMLElement, { title, path, state, answer }: OtherPlan): void {
     this.#link(el, title, path, 80);
     addWords(el.createSpan({ cls: "planwright-muted" }), escapeLine(state, 60));
@@ -442,10 +364,4 @@ class Drawn {
     add(WORDS.mission.settings, "settings", () => openOwnSettings(client.app));
     menu.showAtMouseEvent(event);
   }
-}
-
-function showMore(el: HTMLElement, left: number, isAll: boolean): void {
-  el.toggle(left > 0);
-  el.setText(isAll ? WORDS.mission.notShown(left) : WORDS.mission.showMore(left));
-  (el as HTMLButtonElement).disabled = isAll;
 }

@@ -13,9 +13,9 @@ import { neededThere } from "../../../overview/mission/departure";
 import { goingOut } from "../../../overview/mission/going";
 import { requestTarget, requestTitle } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
-import { isInboxShown } from "../inbox/openInbox";
 import { everySecond } from "../settings/row";
 import { isTakingBack, takeBackUntold } from "../takeBack";
+import { isViewShown } from "../tellInView";
 import { WORDS } from "../words";
 import { showNotice } from "./show";
 
@@ -71,7 +71,7 @@ export class Departures {
     const isNew = all.some(({ id }) => !this.#told.has(id));
     this.#told = new Set(all.map(({ id }) => id));
     const [first] = all;
-    if (first === undefined || isInboxShown(client.app)) {
+    if (first === undefined || isViewShown(client.app)) {
       this.hide();
       return;
     }

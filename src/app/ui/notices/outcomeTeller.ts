@@ -26,7 +26,7 @@ import { type Answered, give } from "../perform";
 import { unconfirmed, waiting } from "../requests";
 import { WORDS } from "../words";
 import { count } from "../../../kit/numbers";
-import { isInboxShown } from "../inbox/openInbox";
+import { isViewShown, tellInView } from "../tellInView";
 import { openMission } from "../mission/view";
 
 /** This device's memory of told news, kept across starts of the app. */
@@ -65,10 +65,10 @@ export class OutcomeTeller {
     const news = (before === null ? this.#meanwhile(world) : newsBetween(before, world, this.#since)).filter(
       (each) => this.#isNew(each),
     );
-    const isInbox = isInboxShown(this.client.app);
-    this.#takeDown(world, isInbox);
+    const isShown = isViewShown(this.client.app);
+    this.#takeDown(world, isShown);
     const { acting } = world;
-    const untold = news.filter((each) => !isInbox || !isSeenThere(each));
+    const untold = isShown ? tellBelow(this.client, news) : news;
     const own = before === null ? [] : untold.filter((each) => each.isOwn || isAsked(each));
     const others = untold.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
@@ -116,15 +116,13 @@ export class OutcomeTeller {
   }
 
   /** Keeps what is on the screen still. A question that was answered elsewhere goes from it. */
-  #takeDown(world: World, isInbox: boolean): void {
+  #takeDown(world: World, isShown: boolean): void {
     const waits = new Set(world.requests.filter(({ state }) => state === "waiting").map(({ id }) => id));
     this.#shown = this.#shown.flatMap((shown) => {
       if (!shown.notice.messageEl.isConnected) return [];
       const stays = shown.news.some(({ code }) => NEWS_THAT_STAYS.includes(code));
       const news = shown.news.filter((each) =>
-        stays
-          ? isStanding(each, world)
-          : (!isAsked(each) || waits.has(each.id)) && !(isInbox && isSeenThere(each)),
+        stays ? isStanding(each, world) : (!isAsked(each) || waits.has(each.id)) && !isShown,
       );
       const left = { ...shown, news };
       if (news.length < shown.news.length) tellLeft(this.client, left);
@@ -139,9 +137,21 @@ function isAsked({ code }: News): boolean {
   return code === "asked" || code === "asked-anew";
 }
 
-/** Whether the inbox shows it by itself. Doubts and failures are told beside it, too. */
+/** Things that the views show by themselves: they ask, and tell what went out and what is finished. */
 function isSeenThere(news: News): boolean {
-  return isAsked(news) || news.code === "sent";
+  return ["asked", "sent", "finished"].includes(news.code);
+}
+
+/** Tells the rest in the bar of the view that is on the screen, and answers with what could not be told there. */
+function tellBelow(client: EngineClient, news: readonly News[]): readonly News[] {
+  const untold = news.filter((each) => !isSeenThere(each));
+  return [...new Set(untold.map(({ code }) => code))].flatMap((code) => {
+    const alike = untold.filter((each) => each.code === code);
+    const [first] = alike;
+    if (first === undefined) return [];
+    const { text, detail } = alike.length === 1 ? one(client, first) : many(client, code, alike);
+    return tellInView(client.app, detail === "" ? text : `${text} · ${detail}`) ? [] : alike;
+  });
 }
 
 const { news: words, review } = WORDS;
@@ -161,7 +171,7 @@ class Confirmations {
     const isSame = told?.size === ids.size && all.every(({ id }) => told.has(id));
     this.#told = ids;
     const isNew = told !== null && all.some(({ id }) => !told.has(id));
-    if (isInboxShown(this.client.app)) {
+    if (isViewShown(this.client.app)) {
       this.hide();
       return;
     }

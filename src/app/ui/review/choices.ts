@@ -65,6 +65,7 @@ export async function answerAll(
   commands: readonly (Command & { request: string })[],
   tell: (done: number, of: number) => void = () => undefined,
 ): Promise<After> {
+  tell(0, commands.length);
   for (const { kind, request } of commands) if (kind === "approve") APPROVED_HERE.add(request);
   const answers = await client.answerAll(commands, ({ isDone }, done) => {
     tell(done, commands.length);

@@ -174,6 +174,7 @@ export function showAlike(
   const sheet = reviews[0]?.sheet ?? null;
   const isSame = found.columns.length === 0;
   showSharedUnusual(parent, reviews);
+  const example = parent.createEl("p", { cls: "planwright-muted" });
   const places = sheet === null ? [] : showCommon(parent, found, sheet);
   parent.createEl("p", { cls: "planwright-muted", text: isSame ? words.same : words.differs });
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
@@ -183,9 +184,10 @@ export function showAlike(
   for (const { label, isNumber } of columns)
     top.createEl("th", { text: label, attr: { scope: "col" } }).toggleClass("planwright-number", isNumber);
   const body = table.createEl("tbody");
-  const select = (row: readonly string[]): void => {
+  const select = (n: number): void => {
+    if (places.length > 0) example.setText(words.example(n + 1, reviews.length));
     for (const [place, column] of places)
-      place.setText(`${letterOf(found, column)} ${revealed(row[column] ?? "")}`);
+      place.setText(`${letterOf(found, column)} ${revealed(found.rows[n]?.[column] ?? "")}`);
   };
   const rows = reviews.map((review, at) => {
     const row = found.rows[at] ?? [];
@@ -195,7 +197,7 @@ export function showAlike(
     showTick(tick, review, ticked, changed);
     if (isSame) tick.createEl("bdi", { text: escapeLine(review.title, 200) });
     for (const [n, column] of columns.entries()) showCell(line.createEl("td"), row[n] ?? "", column);
-    for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(row));
+    for (const event of ["mouseenter", "focusin"] as const) line.addEventListener(event, () => select(at));
     const below = body.createEl("tr", "planwright-own planwright-whole");
     const own = below.createEl("td", { attr: { colspan: String(columns.length + 1) } });
     showOwn(own, review, reviews);
@@ -203,7 +205,7 @@ export function showAlike(
     below.remove();
     return line;
   });
-  select(found.rows[0] ?? []);
+  select(0);
   return { rows, end: rows.at(-1) ?? table };
 }
 

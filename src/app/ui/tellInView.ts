@@ -1,0 +1,30 @@
+/** Tells things in the bar of a view of ours that is on the screen: a notice may lie over its buttons. */
+import { Platform, type App, type View } from "obsidian";
+import { INBOX_VIEW } from "./inbox/openInbox";
+import { MISSION_VIEW } from "./mission/parts";
+
+/** It knows the views by their names alone, since answers in the views lead here, too. */
+export interface TellsInBar {
+  tell(text: string): void;
+}
+
+/** Answers whether it could be told there; a dialog would hide it. */
+export function tellInView(app: App, text: string): boolean {
+  const view = shownView(app) as (View & Partial<TellsInBar>) | undefined;
+  if (view?.tell === undefined || activeDocument.querySelector(".modal-container") !== null) return false;
+  view.tell(text);
+  return true;
+}
+
+/** Whether one is on the screen: it tells by itself what goes out and what is asked, so no notice does. */
+export function isViewShown(app: App): boolean {
+  return shownView(app) !== undefined;
+}
+
+function shownView({ workspace }: App): View | undefined {
+  // On a phone, the mission view is a drawer, which may be closed.
+  return (Platform.isPhone ? [INBOX_VIEW] : [INBOX_VIEW, MISSION_VIEW])
+    .flatMap((type) => workspace.getLeavesOfType(type))
+    .map(({ view }) => view)
+    .find(({ containerEl }) => containerEl.isShown());
+}

@@ -223,7 +223,7 @@ describe("on the acting device", () => {
     expect(app.statusBar()).toBe("Sending to ana@example.com…");
     expect(departure()).toBe("");
     expect(view().querySelector(".planwright-undo")?.textContent).toBe(
-      "Sending nowApproved: January invoice",
+      "Sending nowApproved: January invoice · to ana@example.com",
     );
     expect(await room.get("Dashboard.md")).toContain("Being sent now");
     expect(await room.get("Dashboard.md")).not.toContain("do=hold");

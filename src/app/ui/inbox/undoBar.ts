@@ -184,7 +184,9 @@ export class UndoBar {
       this.#tellEnd(answers, title);
       this.undone({ request: going.request, plan: null });
     };
-    const title = words.approved(going.title, those.length);
+    const { local = "", domain = "", more = 0 } = going.where ?? {};
+    const to = more > 0 || domain === "" ? "" : `${local}@${domain}`;
+    const title = words.approved(going.title, those.length, to);
     return [{ icon: "send", says, title, run: canUndo ? run : null }];
   }
 

@@ -62,8 +62,9 @@ export const INBOX_WORDS = {
   words: "Your own words",
   wordsWith: "Add a comment, or answer in your own words",
   send: "Send",
-  approved: (title: string, n: number): string =>
-    n > 1 ? `${String(n)} are going out` : `Approved: ${title}`,
+  /** `to`: the receiver; empty where it goes nowhere, or to several. */
+  approved: (title: string, n: number, to: string): string =>
+    n > 1 ? `${String(n)} are going out` : `Approved: ${title}${to === "" ? "" : ` · to ${to}`}`,
   sendsIn: (seconds: number): string => (seconds > 0 ? `Sending in ${String(seconds)} s` : "Sending now"),
   did: {
     toConfirm: "Approved, not confirmed yet",

@@ -38,6 +38,22 @@ test("a zone that the settings name later does not move an approved time", async
   expect(stage.outside.calls).toHaveLength(0);
 });
 
+test("a rest that its hour does not outlast is not told as the time at which it goes out", async () => {
+  const stage = await stageOf(plan(mail("2026-03-01 10:00", "email", "a@example.com", "S1")));
+  stage.ground.put("Plans/P2.md", plan(mail("2026-03-01 10:00", "email", "b@example.com", "S2"), "PLAN-2"));
+  await settle(stage, "executor");
+  for (const path of allPending(stage)) moveTo(stage, path, "Approved");
+  stage.outside.script({ server: "mail", answer: "takes-no-more" });
+  await goTo(stage, "2026-03-01T10:58:30Z");
+  const reason = stage.world?.requests.find(({ state }) => state === "candidate")?.reason;
+  expect(reason).toBe(
+    "Its server takes no more until 2026-03-01 11:00 UTC. That is too late for it, so you are asked again.",
+  );
+  await goTo(stage, "2026-03-01T11:00:00Z");
+  expect(stage.outside.calls).toHaveLength(1);
+  expect(allPending(stage)).toHaveLength(2);
+});
+
 test("mails that go out in weeks hold no other mail, and are not held themselves", async () => {
   const stage = await stageOf(plan(mail("2026-04-01 09:00", "email", "a@example.com", "S1")), {
     actions_per_hour: 2,

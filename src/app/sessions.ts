@@ -97,7 +97,7 @@ export class Sessions {
     return answer ?? { isDone: false, said: WORDS.starting, made: null };
   }
 
-  /** Several at once: of one that fails, and of those that were to follow, nothing was done. */
+  /** Several at once. Where no look could be taken, nothing was done, and one answer says why. */
   async answerAll(
     commands: readonly Command[],
     told: (answer: Answered, done: number) => boolean,

@@ -46,6 +46,8 @@ export interface GateFacts {
   readonly sendTimeWords: string;
   /** When its server takes calls again, for a person (`15:20`); null where it was not asked to wait. */
   readonly restWords: string | null;
+  /** By then, its approval or its time is over. */
+  readonly restsTooLong: boolean;
   /** The server could not be reached for as long as an approval waits. */
   readonly expired: boolean;
   readonly server: "as-sealed" | "changed" | "down" | "unknown";
@@ -208,27 +210,31 @@ export const GATE = [
     say: (f) => `Goes out on ${f.sendTimeWords}.`,
   },
   {
-    id: "server-rests",
-    kind: "wait",
-    holds: (f) => f.byHand || f.restWords === null,
-    say: (f) => `Goes out at ${f.restWords ?? ""}; its server takes no more for now.`,
-  },
-  {
     id: "in-time",
     kind: "refuse",
     holds: (f) => !f.expired,
     say: says("Its server could not be reached for so long that you are asked again."),
   },
   {
-    id: "server-up",
-    kind: "wait",
-    holds: (f) => f.byHand || f.server !== "down",
-    say: (f) => f.serverReason,
-  },
-  {
     id: "server-sealed",
     kind: "refuse",
     holds: (f) => f.byHand || f.server !== "changed",
+    say: (f) => f.serverReason,
+  },
+  // After those that the end of its rest mends nothing of; before the question whether it answers, which it is spared.
+  {
+    id: "server-rests",
+    kind: "wait",
+    holds: (f) => f.restWords === null,
+    say: (f) =>
+      f.restsTooLong
+        ? `Its server takes no more until ${f.restWords ?? ""}. That is too late for it, so you are asked again.`
+        : `Goes out at ${f.restWords ?? ""}; its server takes no more for now.`,
+  },
+  {
+    id: "server-up",
+    kind: "wait",
+    holds: (f) => f.byHand || f.server !== "down",
     say: (f) => f.serverReason,
   },
   {

@@ -17,7 +17,7 @@ import { readName } from "./request/name";
 import { riskBehind } from "../settings/agentTools";
 import { CONTROL_FOLDERS, pathOf } from "../settings/settings";
 import { differsFromNow, whySettingsLack } from "./asSealed";
-import { hasExpired } from "./expiry";
+import { hasExpired, overBy } from "./expiry";
 import { restsUntil } from "./rest";
 import { tooMany } from "./rush";
 import { saySendTime, sendMoment, sendTimeOf } from "./sendTime";
@@ -98,6 +98,7 @@ export function gateFacts(request: RequestView, around: Surroundings): GateFacts
     sendTime: sendTimeOf(request, seen.now),
     sendTimeWords: sendAt === null ? "" : saySendTime(sendAt, seen.settings.time_zone),
     restWords: restsTo === null ? null : showUntil(restsTo, showIn(seen.settings.time_zone)),
+    restsTooLong: restsTo !== null && overBy(request, { settings: seen.settings, now: restsTo }) !== null,
     expired: hasExpired(request, seen),
     byHand: route === null,
     didIt: note?.remarks.didIt === true || request.actionState?.did === true,

@@ -1,7 +1,7 @@
 /** A server that asked to be left alone: approved actions wait for it, and go on by themselves. Pure. */
 import { HOUR, MINUTE, nextMinute } from "../kit/dates";
 import type { Around } from "./around";
-import type { DeviceState } from "./device/ledger";
+import type { Rest } from "./device/ledger";
 import type { RequestView } from "./view";
 
 /** Until when its server takes nothing, in milliseconds since the epoch; null where it may be called. */
@@ -18,12 +18,7 @@ export function restsUntil(
  * The minute until which a server is left alone that asked for `rests` milliseconds at `now`. One that asks again soon
  * after a rest, with no call done meanwhile (`hasServed`), is left alone twice as long as the last time.
  */
-export function restFor(
-  rests: number,
-  now: number,
-  last: DeviceState["resting"] extends ReadonlyMap<string, infer Rest> ? Rest | undefined : never,
-  hasServed: boolean,
-): number {
+export function restFor(rests: number, now: number, last: Rest | undefined, hasServed: boolean): number {
   const before = last === undefined || hasServed ? 0 : last.until - last.at;
   const isSoon = last !== undefined && now - last.until < Math.max(before, 10 * MINUTE);
   return nextMinute(now + Math.min(HOUR, Math.max(rests, isSoon ? 2 * before : 0)));

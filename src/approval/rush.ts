@@ -1,4 +1,4 @@
-/** How many actions are approved or were begun within the hour, and from how many on a person is asked. */
+/** How many actions that go out are approved or were begun within the hour, and from how many on a person is asked. */
 import { HOUR } from "../kit/dates";
 import type { AroundRequests } from "./around";
 import type { HoldReason } from "./device/holdReason";
@@ -41,7 +41,7 @@ export function rushOf(world: Counted): number {
       sendTimeOf(each, world.now) !== "to-come",
   ).length;
   const begun = [...world.device.actionState.values()].filter(
-    (each) => each.begun !== null && each.begun > world.now - HOUR,
+    ({ begun, outcome }) => begun !== null && begun > world.now - HOUR && outcome !== "by-hand",
   ).length;
   rushes.set(world, waiting + begun);
   return waiting + begun;

@@ -87,7 +87,7 @@ function goesOutAt({ plan }: PlanView, request: RequestView, step: Step, world: 
     request: request.id,
     step: step.n,
     block: step.id,
-    until: restsUntil(request, world) ?? sendMoment(request) ?? world.now,
+    until: Math.max(restsUntil(request, world) ?? world.now, sendMoment(request) ?? 0),
   };
 }
 

@@ -118,7 +118,7 @@ const SAMPLE: GateFacts = {
   standing: ["*why this device carries out nothing at the moment*"],
   state: "waiting", stateReason: "*what its state says*",
   inApproved: false, sealed: false, typesAgree: false, foldersAgree: false, newest: false, plan: "absent", unread: "*the note*", planMayRun: false, stepThere: true, stepIsCurrent: false, stepFault: "*why nobody understands its step as it is written now*", stepAsSealed: false, stepDue: false, answerObjects: true, copyObjects: true,
-  begunBefore: "yes", repeats: false, attachments: "changed", sendTime: "to-come", sendTimeWords: "*its day and time*", restWords: "*the time that its server named*", expired: true, byHand: false, didIt: false,
+  begunBefore: "yes", repeats: false, attachments: "changed", sendTime: "to-come", sendTimeWords: "*its day and time*", restWords: "*the time that its server named*", restsTooLong: false, expired: true, byHand: false, didIt: false,
   server: "changed", serverReason: "*why the server cannot be reached, or what of it has changed*",
   confirmation: "*why an approval alone is not enough here*", confirmed: false, mayBeRefused: true, quiet: false,
 };

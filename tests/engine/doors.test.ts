@@ -64,7 +64,7 @@ async function takenBack(
   text: string,
   moment: "before its record is written" | "during the call",
   moves: boolean,
-): Promise<{ readonly said: string; readonly stage: Stage }> {
+): Promise<{ readonly said: string; readonly kind: string; readonly stage: Stage }> {
   const now: { happens: (() => Promise<void>) | null } = { happens: null };
   const stage = await stageOf(text, {}, (ground) => ({
     ...ground,
@@ -105,14 +105,14 @@ async function takenBack(
   arm();
   const answer = door.obey({ kind: "hold", request: nameOf(path) });
   await looked.isOpen;
-  let said = "";
+  let [said, kind] = ["", ""];
   now.happens = async () => {
     now.happens = null;
     begun.open();
-    said = (await answer).say;
+    ({ say: said, kind } = await answer);
   };
   await settle(stage, "executor");
-  return { said, stage };
+  return { said, kind, stage };
 }
 
 describe("what is taken back in one door while it is begun in the other", () => {
@@ -144,8 +144,9 @@ describe("what is taken back in one door while it is begun in the other", () => 
   ])(
     "may have been sent, where the last look was over, and that is said (its note moved: %s)",
     async (moves, what) => {
-      const { said, stage } = await takenBack(MAIL, "during the call", moves);
+      const { said, kind, stage } = await takenBack(MAIL, "during the call", moves);
       expect(stage.outside.calls).toHaveLength(1);
+      expect(kind).toBe("refused");
       expect(said).toBe(`${what}Planwright had already begun it. Result: Maybe sent, please check.`);
     },
   );

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { parseAction } from "../../src/note/action/parse";
 import { linesOf, sheetOf } from "../../src/approval/request/sheet";
 import { alike, textsOf } from "../../src/overview/sameText";
+import { scheduledOf } from "../../src/overview/scheduled";
 import { planRows } from "../../src/overview/start/planRows";
 import { nextPlanOf } from "../../src/note/plan/template/template";
 import { moveTo, requestIn, restart, stageOf, textOf } from "./asked";
@@ -36,6 +37,35 @@ test("a zone that the settings name later does not move an approved time", async
   // In New York it is half past two at night.
   await goTo(stage, "2026-03-02T07:30:00Z");
   expect(stage.outside.calls).toHaveLength(0);
+});
+
+test("a rest that its hour does not outlast is not told as the time at which it goes out", async () => {
+  const stage = await stageOf(plan(mail("2026-03-01 10:00", "email", "a@example.com", "S1")));
+  stage.ground.put("Plans/P2.md", plan(mail("2026-03-01 10:00", "email", "b@example.com", "S2"), "PLAN-2"));
+  await settle(stage, "executor");
+  for (const path of allPending(stage)) moveTo(stage, path, "Approved");
+  stage.outside.script({ server: "mail", answer: "takes-no-more" });
+  await goTo(stage, "2026-03-01T10:58:30Z");
+  const reason = stage.world?.requests.find(({ state }) => state === "candidate")?.reason;
+  expect(reason).toBe(
+    "Its server takes no more until 2026-03-01 11:00 UTC. That is too late for it, so you are asked again.",
+  );
+  await goTo(stage, "2026-03-01T11:00:00Z");
+  expect(stage.outside.calls).toHaveLength(1);
+  expect(allPending(stage)).toHaveLength(2);
+});
+
+test("what goes out on a later day is scheduled for then, also while its server rests", async () => {
+  const stage = await stageOf(plan(mail(null, "email", "a@example.com", "S1")));
+  stage.ground.put("Plans/P2.md", plan(mail("2026-03-02 10:00", "email", "b@example.com", "S2"), "PLAN-2"));
+  await settle(stage, "executor");
+  for (const path of allPending(stage)) moveTo(stage, path, "Approved");
+  stage.outside.script({ server: "mail", answer: "takes-no-more" });
+  await goTo(stage, "2026-03-01T09:05:30Z");
+  expect(stage.outside.calls).toHaveLength(1);
+  expect(stage.world && scheduledOf(stage.world)).toMatchObject([
+    { kind: "send-at", until: Date.parse("2026-03-02T10:00:00Z") },
+  ]);
 });
 
 test("mails that go out in weeks hold no other mail, and are not held themselves", async () => {

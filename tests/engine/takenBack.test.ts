@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from "vitest";
 import type { Ground } from "../story/ground";
-import { nextMinute, settle, type Stage } from "../story/stage";
+import { nextMinute, settle, work, type Stage } from "../story/stage";
 import { LETTER, MAIL, moveTo, PAY, requestIn, restart, say, stageOf, textOf } from "./asked";
 
 const HOUR = 3_600_000;
@@ -216,4 +216,28 @@ test("one that was taken away while an earlier attempt at it was rejected is tol
   expect(textOf(stage, requestIn(stage))).toContain(
     "An approved request for this step disappeared, and Planwright did not move it.",
   );
+});
+
+test("a fault at one of several that are taken back keeps none of the others from it", async () => {
+  let fault = "";
+  const stage = await stageOf(MAIL, {}, (ground) => ({
+    ...ground,
+    vault: {
+      ...ground.vault,
+      move: (from, to) =>
+        from === fault ? Promise.reject(new Error("The disk is away.")) : ground.vault.move(from, to),
+    },
+  }));
+  stage.ground.put("Plans/Other.md", MAIL.replace("PLAN-1", "PLAN-2").replace("client_a", "client_b"));
+  await settle(stage, "executor");
+  const names = Object.keys(stage.ground.files()).flatMap(
+    (path) => /^Pending_Approval\/(20.*)$/.exec(path)?.[1] ?? [],
+  );
+  for (const name of names) moveTo(stage, `Pending_Approval/${name}`, "Approved");
+  fault = `Approved/${names[0] ?? ""}`;
+  const holds = names.map((request) => ({ kind: "hold" as const, request }));
+  const answers = await work(stage, "executor", (engine) => engine.obeyAll(holds, () => true));
+  expect(answers.map(({ kind }) => kind)).toEqual(["refused", "done"]);
+  expect(answers[0]?.say).toBe("That could not be done: The disk is away.");
+  expect(requestIn(stage)).toBe(`Pending_Approval/${names[1] ?? ""}`);
 });

@@ -24,3 +24,17 @@ test("words of the call itself ask for nothing", () => {
   const subject = "Our rate limit exceeded all hopes";
   expect(restAsked(`Could not send “${subject}”: mailbox unavailable`, { subject })).toBeNull();
 });
+
+test.each([
+  ["SLOW DOWN", "Slow down"],
+  ["About the rate-limit…", "About the rate limit, once more"],
+  ["Too many requ…: too many requests", "Too many requests in my inbox"],
+])("%s says nothing where the call speaks of it", (echo, subject) => {
+  expect(restAsked(`Could not send ${echo}: mailbox unavailable`, { subject })).toBeNull();
+});
+
+test("a time of the call is none of the server", () => {
+  expect(
+    restAsked("Rate limit exceeded for “Call back in 3 hours”.", { subject: "Call back in 3 hours" }),
+  ).toBe(60_000);
+});

@@ -10,12 +10,13 @@ const TIME =
 
 /**
  * Milliseconds until the server takes the next call, as its words say, or a minute where they give no time; null where
- * they do not ask to wait. Words of the call that come back say nothing.
+ * they do not ask to wait. Words of the call that come back, cut or in capitals, say nothing: where it speaks of such
+ * things itself, no answer to it does.
  */
 export function restAsked(said: string, args: Json): number | null {
   const own = textsOf(args);
   const words = withoutLooseEcho(withoutEcho(said, own), own);
-  if (!SIGNS.test(words)) return null;
+  if (!SIGNS.test(words) || own.some((each) => SIGNS.test(each))) return null;
   const [, count, unit = ""] = TIME.exec(words) ?? [];
   return count === undefined ? MINUTE : boundRest(Number(count) * lengthOf(unit.toLowerCase()));
 }

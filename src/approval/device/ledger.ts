@@ -7,6 +7,12 @@ import { record, type DeviceRecord } from "./ledgerEntries";
 import type { Outcome } from "./outcome";
 import { NOTHING_COUNTED, type Spending } from "./spending";
 
+/** When a server asked to be left alone, and until when. Milliseconds since the epoch. */
+export interface Rest {
+  readonly at: number;
+  readonly until: number;
+}
+
 export interface DeviceState {
   /** Null before the first record: this device has never acted here. */
   readonly device: {
@@ -30,8 +36,8 @@ export interface DeviceState {
   /** Since when each state that is watched has lasted, by its name. Milliseconds since the epoch. */
   readonly watched: ReadonlyMap<string, number>;
   readonly trusted: ReadonlyMap<string, string>;
-  /** Servers that asked to be left alone: when they did, and until when. Milliseconds since the epoch. */
-  readonly resting: ReadonlyMap<string, { readonly at: number; readonly until: number }>;
+  /** Servers that asked to be left alone. */
+  readonly resting: ReadonlyMap<string, Rest>;
   /** The cost of the calls of models made here. Kept beside the records. */
   readonly spending: Spending;
   /** A sentence: why that cannot be told; null where it can. */
@@ -240,7 +246,7 @@ interface Growing extends DeviceState {
   readonly startedBy: Map<string, { readonly run: string; readonly at: number }>;
   readonly watched: Map<string, number>;
   readonly trusted: Map<string, string>;
-  readonly resting: Map<string, { readonly at: number; readonly until: number }>;
+  readonly resting: Map<string, Rest>;
 }
 
 function addTo(state: Growing, entry: DeviceRecord): Growing {

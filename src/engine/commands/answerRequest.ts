@@ -58,10 +58,11 @@ export async function answerRequest(
   // An approval from now on is a new one.
   if (isTakenBack && refused?.lies !== true)
     await isNoted({ kind: "taken-back", action: request.id, at: context.clock.now() }, context);
-  if (ended !== null)
-    return refused === null
-      ? yes(`Moved. ${beganBefore(ended)}`)
-      : no(`${refused.say} ${beganBefore(ended)}`);
+  if (ended !== null) {
+    const say = `${refused?.say ?? "Moved."} ${beganBefore(ended)}`;
+    // One that was begun is not taken back: of several, a face tells no more than how many are.
+    return refused === null && answer.kind === "reject" ? yes(say) : no(say);
+  }
   // Whether another device began it meanwhile nobody can tell here.
   if (refused === null && note.folder === "approved" && world.acting.kind === "named" && isElsewhere(world))
     return yes(

@@ -3,7 +3,7 @@ import { indentOf } from "../../kit/lines";
 import type { Step } from "./plan";
 
 const ITEM = /^\s*(?:[-*+]|\d{1,2}[.)])\s+(?!\[.\]\s)(\S.*)$/u;
-const ASKS = /[?？؟]|\b(?:choose|decide|pick|select)\b/iu;
+const ASKS = /\?(?![\w=&%])|[？؟]|\b(?:choose|decide|pick|select)\b/iu;
 /** As many as have a key of their own, and characters of one. */
 const MOST = 9;
 const LONGEST = 120;

@@ -25,19 +25,7 @@ export function goingOut(world: World): readonly Going[] {
   const grace = world.settings.grace_seconds * SECOND;
   const found = world.requests.flatMap((request): Going[] => {
     const at = dueAt(request, grace, world);
-    return at === undefined
-      ? []
-      : [
-          {
-            request: request.id,
-            title: requestTitle(request),
-            icon: iconOf(request),
-            where: whereOf(request),
-            at,
-            from: null,
-            grace,
-          },
-        ];
+    return at === undefined ? [] : [{ ...aboutOf(request), at, from: null, grace }];
   });
   return found.sort((a, b) => (a.at ?? 0) - (b.at ?? 0));
 }
@@ -46,15 +34,17 @@ export function goingOut(world: World): readonly Going[] {
 export function goingThere(world: World): readonly Going[] {
   const { acting } = world;
   if (acting.kind !== "named") return [];
-  return leavingThere(world).map((request) => ({
+  const grace = world.settings.grace_seconds * SECOND;
+  return leavingThere(world).map((each) => ({ ...aboutOf(each), at: null, from: acting.name, grace }));
+}
+
+function aboutOf(request: RequestView): Pick<Going, "request" | "title" | "icon" | "where"> {
+  return {
     request: request.id,
     title: requestTitle(request),
     icon: iconOf(request),
     where: whereOf(request),
-    at: null,
-    from: acting.name,
-    grace: world.settings.grace_seconds * SECOND,
-  }));
+  };
 }
 
 /** Undefined where it does not go out. */

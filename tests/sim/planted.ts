@@ -301,21 +301,21 @@ const OF_THE_ORDER: readonly Planted[] = [
   {
     name: "an answer that never came counts as not sent",
     guards: "receipt outcome: A5",
-    in: "call",
+    in: "judgeOutcome",
     find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };',
     with: 'return { kind: "not-sent", detail: outcome.why };',
   },
   {
     name: "a polite answer counts as done",
     guards: "receipt outcome: A5 S2",
-    in: "call",
+    in: "judgeOutcome",
     find: "const isTaught = context.memory.state().trusted.get(answer) === TAUGHT;",
     with: 'const isTaught = context.memory.state().trusted.get(answer) === TAUGHT || outcome.kind === "unclear";',
   },
   {
     name: "an error of any tool counts as not sent",
     guards: "receipt outcome: A5",
-    in: "call",
+    in: "judgeOutcome",
     find: "?.error_means_nothing_happened === true;",
     with: " !== null;",
   },
@@ -801,9 +801,9 @@ const OF_RULES: readonly Planted[] = [
   {
     name: "too many at once run without a question",
     guards: "caps: A11",
-    in: "reasonToHold",
-    find: "rush(world) > most ?",
-    with: "rush(world) > most + 50 ?",
+    in: "tooMany",
+    find: "rush > most ?",
+    with: "rush > most + 50 ?",
   },
   {
     name: "one step is asked about without end",
@@ -974,9 +974,9 @@ const OF_WORDS: readonly Planted[] = [
   {
     name: "a record names what its server was given",
     guards: "secrets: X1",
-    in: "call",
+    in: "judgeOutcome",
     find: 'return { kind: outcome.kind, detail: said === "" ? outcome.why : said };',
-    with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(definition)}` };",
+    with: "return { kind: outcome.kind, detail: `${outcome.why} ${JSON.stringify(context.settings.servers)}` };",
   },
   {
     name: "a complaint names what is not there",

@@ -109,6 +109,19 @@ test("what is done by hand is one row with one Done, and one Undo opens all of t
   for (const name of NAMES) expect(await room.get(`Plans/${name}.md`)).toContain("- [ ] ✋ Write the mail");
 });
 
+test("Undo right behind the Done of several opens all of them again, before they are recorded", async () => {
+  const inbox = await asked(false);
+  await inbox.press("a");
+  await pass(app);
+  await inbox.press("d");
+  await inbox.press("z");
+  await pass(app);
+  await pass(app);
+  for (const name of NAMES) expect(await room.get(`Plans/${name}.md`)).toContain("- [ ] ✋ Write the mail");
+  expect(await count("Approved")).toBe(0);
+  expect(await count("Pending_Approval")).toBe(3);
+});
+
 test("each of them can still be answered alone", async () => {
   const inbox = await asked(false);
   await inbox.press("a");

@@ -2,6 +2,7 @@
  * Undoes what a person did to a plan: the last of it that still stands, by the plan's log. The plan is as it was
  * before, as far as that can be; what went out stays, no approval comes back, and each undoing is a line of the log.
  */
+import { isSaidDone } from "../../approval/byHand";
 import { isRejected } from "../../approval/asking";
 import type { RequestView } from "../../approval/view";
 import { escapeLine } from "../../kit/text";
@@ -37,11 +38,14 @@ export async function undo(command: Undo, world: World, context: Context): Promi
   }
   const { view, world: planDetail } = await context.planDetail(found.path);
   if (view === null) return no(`${found.path} just changed or moved; try again.`);
-  const last = lastOf(view, command, planDetail, context);
+  const said = saidDone(view, command);
+  const last = said === null ? lastOf(view, command, planDetail, context) : said;
   if (last === null) return no(NOTHING);
   const step = "step" in last ? last.step : null;
   if (command.shown !== undefined && command.shown !== shownAs(view.plan, step)) return no(CHANGED_SINCE);
   switch (last.of) {
+    case "said-done":
+      return await takeBackSaid(view, last.step, planDetail, context);
     case "later":
       return await bringBack(view, planDetail, context);
     case "reject":
@@ -55,10 +59,25 @@ export async function undo(command: Undo, world: World, context: Context): Promi
 }
 
 type Last =
-  | { readonly of: "later"; readonly step: Step }
+  | { readonly of: "later" | "said-done"; readonly step: Step }
   | { readonly of: "reject"; readonly step: Step; readonly request: RequestView }
   | { readonly of: "cancel"; readonly entry: Entry | null }
   | { readonly of: "skip" | "done"; readonly step: Step; readonly entry: Entry };
+
+/** A step that a person says they did by hand, before that is recorded. */
+function saidDone({ request, step }: PlanView, { of, step: n }: Undo): Last | null {
+  if (step === null || request?.state !== "candidate" || !isSaidDone(request)) return null;
+  return (of ?? "done") === "done" && (n ?? step.n) === step.n ? { of: "said-done", step } : null;
+}
+
+async function takeBackSaid({ plan }: PlanView, step: Step, world: World, context: Context): Promise<Obeyed> {
+  const held = await takeBackApproved(plan.key, world, context);
+  return typeof held === "number" ? yes(sayOpen(step, held)) : held;
+}
+
+function sayOpen(step: Step, held: number): string {
+  return `Open again: ${withoutLinks(stepName(step))}.${held === 0 ? "" : WAITS_AGAIN}`;
+}
 
 /** The last thing that a person did and that still stands, of a kind where one is named; null for none. */
 function lastOf(
@@ -105,10 +124,7 @@ async function reopen(
   if (hasGoneOn(plan, entry)) return no(`The plan has gone on since, so ${stepName(step)} stays as it is.`);
   const held = await takeBackApproved(plan.key, world, context);
   if (typeof held !== "number") return held;
-  return told(
-    await changePlan(plan.path, hash, reopening(plan, step), context),
-    `Open again: ${withoutLinks(stepName(step))}.${held === 0 ? "" : WAITS_AGAIN}`,
-  );
+  return told(await changePlan(plan.path, hash, reopening(plan, step), context), sayOpen(step, held));
 }
 
 /**

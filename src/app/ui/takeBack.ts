@@ -20,16 +20,12 @@ export async function takeBack(client: EngineClient, request: string): Promise<v
 export async function takeBackUntold(
   client: EngineClient,
   requests: readonly string[],
-  tell: (done: number) => void = () => undefined,
+  told: (answer: Answered) => boolean = () => true,
 ): Promise<readonly Answered[]> {
   for (const request of requests) TAKING_BACK.add(request);
-  tell(0);
   try {
     const holds = requests.map((request) => ({ kind: "hold" as const, request }));
-    return await client.answerAll(holds, (_answer, done) => {
-      tell(done);
-      return true;
-    });
+    return await client.answerAll(holds, told);
   } finally {
     for (const request of requests) TAKING_BACK.delete(request);
   }

@@ -75,6 +75,7 @@ export class UndoBar {
   forget(): void {
     this.#pressed = -Infinity;
     this.#past = null;
+    this.#result = null;
   }
 
   /** Answers whether something in it changes with time. The last answer comes first, then what is about to go out. */
@@ -118,18 +119,27 @@ export class UndoBar {
     this.show();
   }
 
-  #tellProgress(done: number, of: number, title: string): void {
-    if (of > 1) this.#tellResult(words.undoneOf(done, of), title);
-    else this.show();
+  /** Tells how many are back; the one that it answers is called with each answer. */
+  #tellProgress(of: number, title: string): (answer: Answered) => true {
+    let back = 0;
+    const tell = (): void => {
+      if (of > 1) this.#tellResult(words.undoneOf(back, of), title);
+      else this.show();
+    };
+    tell();
+    return ({ isDone }) => {
+      if (isDone) back += 1;
+      tell();
+      return true;
+    };
   }
 
-  /** Of one, in the words of its answer. */
+  /** `title`: where all are back. */
   #tellEnd(answers: readonly Answered[], title: string): void {
     const refused = answers.filter(({ isDone }) => !isDone);
     const back = answers.length - refused.length;
     const says = back === 0 ? words.stays : words.undoneOf(back, answers.length);
-    const [told] = [...refused, ...(answers.length === 1 ? answers : [])];
-    this.#tellResult(refused.length === 0 ? words.undone : says, told?.said ?? title);
+    this.#tellResult(refused.length === 0 ? words.undone : says, refused[0]?.said ?? title);
   }
 
   #timed(says: string, title: string): Told {
@@ -142,12 +152,10 @@ export class UndoBar {
     const { undo, plan } = past;
     const run = async (): Promise<void> => {
       this.#past = null;
-      this.#tellProgress(0, undo.length, past.title);
-      const answers = await this.client.answerAll(undo, (_answer, done) => {
-        this.#tellProgress(done, undo.length, past.title);
-        return true;
-      });
-      this.#tellEnd(answers, past.title);
+      const told = this.#tellProgress(undo.length, past.title);
+      const answers = await this.client.answerAll(undo, told);
+      const [only, ...more] = answers;
+      this.#tellEnd(answers, more.length === 0 ? (only?.said ?? "") : past.title);
       this.undone(answers.some(({ isDone }) => isDone) ? { request: null, plan } : null);
     };
     return [{ icon: "check", ...past, run: undo.length === 0 ? null : run }];
@@ -178,9 +186,10 @@ export class UndoBar {
     const run = async (): Promise<void> => {
       const title = words.several(going.title, those.length);
       const ids = those.map(({ request }) => request);
-      const answers = await takeBackUntold(this.client, ids, (done) =>
-        this.#tellProgress(done, ids.length, title),
-      );
+      const work = takeBackUntold(this.client, ids, (answer) => told(answer));
+      // From here on they are no longer among those that go out.
+      const told = this.#tellProgress(ids.length, title);
+      const answers = await work;
       this.#tellEnd(answers, title);
       this.undone({ request: going.request, plan: null });
     };

@@ -238,7 +238,7 @@ function requestBlock(
     case "candidate":
       if (request.objection?.id === "confirmed") return block("confirmation", request.objection.reason);
       if (request.objection !== null && isScheduled(request.objection))
-        return block("scheduled", `${request.objection.reason} ${asks}`);
+        return block("scheduled", `${reasonToStay(request.objection)} ${asks}`);
       if (isByHand(request))
         return block("by-hand", `${oddBoxWords(request)} ${heldWords(request)} ${asks}`.trim());
       return block(whatStands(of.plan, request) ?? "approval", asks);
@@ -274,6 +274,11 @@ function requestBlock(
 function whyWithoutEffect({ recordNote }: RequestView): string {
   const detail = recordNote?.record?.detail ?? "";
   return detail === "" ? "" : `${detail} `;
+}
+
+/** A rest may follow a rest, and the note of the plan would go on naming the end of the first. */
+function reasonToStay({ id, reason }: NonNullable<RequestView["objection"]>): string {
+  return id === "server-rests" ? "Its server takes no more for now." : reason;
 }
 
 /** A person has done what it waited for, and it is about to run: the log has nothing new to say until it has. */

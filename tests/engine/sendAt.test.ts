@@ -50,6 +50,9 @@ test("a rest that its hour does not outlast is not told as the time at which it 
   expect(reason).toBe(
     "Its server takes no more until 2026-03-01 11:00 UTC. That is too late for it, so you are asked again.",
   );
+  // The note is not written anew for each rest, so it names no time.
+  const blocked = ["Plan", "P2"].map((name) => textOf(stage, `Plans/${name}.md`)).join("\n");
+  expect(blocked).toContain("Scheduled. Its server takes no more for now.");
   await goTo(stage, "2026-03-01T11:00:00Z");
   expect(stage.outside.calls).toHaveLength(1);
   expect(allPending(stage)).toHaveLength(2);

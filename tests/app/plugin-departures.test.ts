@@ -185,7 +185,7 @@ describe("on the acting device", () => {
     hold?.click();
     await app.time.advance(1500);
     expect(view().querySelector(".planwright-undo")?.textContent).toBe(
-      "Taken backTaken back. Nothing is sent until you approve it again.",
+      "Taken backJanuary invoice",
     );
   });
 

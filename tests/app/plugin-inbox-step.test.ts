@@ -78,10 +78,10 @@ test("the options beneath a step that asks are its answers: one ticks the step, 
   );
   await pass(app);
   const inbox = await openInbox(app);
-  const keys = Array.from(inbox.el.querySelectorAll<HTMLElement>(".planwright-review-foot [data-key]"), (el) => [
-    el.dataset["key"],
-    el.textContent,
-  ]);
+  const keys = Array.from(
+    inbox.el.querySelectorAll<HTMLElement>(".planwright-review-foot [data-key]"),
+    (el) => [el.dataset["key"], el.textContent],
+  );
   expect(keys.slice(0, 2)).toEqual([
     ["1", expect.stringContaining("the Town hall")],
     ["2", expect.stringContaining("the school")],
@@ -90,7 +90,18 @@ test("the options beneath a step that asks are its answers: one ticks the step, 
   const chosen = await room.get("Plans/Party.md");
   expect(chosen).toContain("- [x] ✋ Where shall we eat?");
   expect(chosen).toContain("— Chose “the school”. (ticked, ");
+  expect(inbox.bar()).toBe("Chosenthe schoolUndo");
   await app.time.advance(1000);
   await inbox.press("z");
   expect(await room.get("Plans/Party.md")).toContain(step);
+  await pass(app);
+  await app.run("open-mission");
+  const cards = app.views("planwright-mission")[0]?.el;
+  expect(cards?.textContent).toContain("Choose one of the options beneath it");
+  const choice = Array.from(cards?.querySelectorAll("button") ?? []).find(
+    ({ textContent }) => textContent === "the Town hall",
+  );
+  choice?.click();
+  await app.settleDisk();
+  expect(await room.get("Plans/Party.md")).toContain("— Chose “the Town hall”. (ticked, ");
 });

@@ -296,7 +296,7 @@ describe("requests with the same text", () => {
   test("are shown as one text and a table, and approved with one answer", async () => {
     await asked({ ...PLANS, "PLAN-4": PAYMENT });
     await app.run("approve");
-    expect(app.modal().title).toBe("3 mails with the same text");
+    expect(app.modal().title).toBe("3 mails that are alike");
     const table = Array.from(app.modal().el.querySelectorAll("tbody tr"), (row) =>
       Array.from(row.querySelectorAll("td"), (cell) => cell.textContent ?? ""),
     );
@@ -346,7 +346,7 @@ describe("requests with the same text", () => {
     await room.put("Plans/PLAN-3.md", plan("PLAN-3", LUNCH));
     await pass(app);
     await app.run("approve");
-    expect(app.modal().title).toBe("2 mails with the same text");
+    expect(app.modal().title).toBe("2 mails that are alike");
     const cells = Array.from(app.modal().el.querySelectorAll("tbody tr"), (row) => row.textContent ?? "");
     expect(cells).toEqual([
       expect.stringMatching(/^Do PLAN-[12]\.$/),

@@ -203,7 +203,7 @@ inChromium((rig) => {
     for (let n = 1; n <= ALIKE; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
     // The views show them one after the other.
     await person.run("planwright:open-inbox");
-    const whole = `${String(ALIKE)} mails with the same text`;
+    const whole = `${String(ALIKE)} mails that are alike`;
     await person.page.locator(".planwright-inbox-row", { hasText: whole }).waitFor({ timeout: 120_000 });
     await person.run("planwright:open-mission");
     const all = person.page.locator(".planwright-card", { hasText: whole }).getByText("Review");

@@ -44,7 +44,7 @@ export const WORDS = {
   },
   /** The dialog in which a person reads a request and answers it. */
   review: {
-    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "action"}s with the same text`,
+    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "action"}s that are alike`,
     plans: (more: number): string => `· and ${String(more)} more`,
     place: (n: number, of: number): string => `· step ${String(n)} of ${String(of)}`,
     progress: (n: number, of: number): string => `${String(n)} of ${String(of)}`,
@@ -262,12 +262,12 @@ export const WORDS = {
     openDashboard: COMMAND_WORDS.names["open-dashboard"],
     setUp: COMMAND_WORDS.names["set-up"],
     settings: "Settings",
-    notSetUp: "Planwright is not set up in this vault yet, so it asks and sends nothing.",
+    notSetUp: "Planwright is not set up in this vault yet, so it neither asks nor sends.",
     notSetUpHere:
       "Planwright is not set up in this vault yet. Here you can make the folders; set it up on a computer to ask and send.",
     starting: "Starting…",
     unread:
-      "The settings are not confirmed on this device yet. It asks and sends nothing until you confirm them.",
+      "The settings are not confirmed on this device yet. It neither asks nor sends until you confirm them.",
     readSettings: "Read the settings…",
     needsComputer: "The folders are ready. Now set up Planwright on a computer, which asks and sends.",
     noPlans: "No plan yet. A plan is a note with a checklist: its objective and its steps.",

@@ -124,7 +124,7 @@ function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
     ...baseOf(card),
     key: `alike ${request}`,
     where: null,
-    line: `${String(group.length)} ${nounOf(first)} with the same text`,
+    line: `${String(group.length)} ${nounOf(first)} that are alike`,
     of: { kind: "requests", requests: group.map(({ id }) => id), card },
   };
 }

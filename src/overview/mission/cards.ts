@@ -8,6 +8,7 @@ import type { PlanSummary } from "../../note/index/summary";
 import { posesAQuestion } from "../../note/plan/blocks";
 import { NOTHING_SAID } from "../../note/plan/standstill";
 import type { Step } from "../../note/plan/plan";
+import { optionsOf } from "../../note/plan/optionsOf";
 import { shownAs } from "../../note/plan/steps";
 import type { PlanView, World } from "../../rules/world";
 import { afterDoubt, CONFIRMED_HERE, isConfirmedHere } from "../describe";
@@ -51,7 +52,10 @@ export interface NeedCard {
   readonly need: Need;
 }
 
-export type StepText = Pick<Step, "text" | "beneath">;
+export interface StepText extends Pick<Step, "text" | "beneath"> {
+  /** Options beneath it that are answers; none where the person may not say that it is done. */
+  readonly options: readonly string[];
+}
 
 /** Needs that are told by the words of a step, without a request or a question that has words of its own. */
 const OF_STEP: ReadonlySet<NeedId> = new Set([
@@ -159,7 +163,7 @@ function cardOf(id: NeedId, groupTitle: string, need: Need, about: About): NeedC
     answers: need.answers,
     question: view === null || !posesAQuestion(id) ? null : openQuestion(view),
     correction,
-    step: view?.step == null || !OF_STEP.has(id) ? null : textsOf(view.step),
+    step: view?.step == null || !OF_STEP.has(id) ? null : textsOf(view.step, need.answers),
     need: view === null ? need : { ...need, shown: shownAs(view.plan, view.step) },
   };
   // A need whose note is the plan itself is about the plan.
@@ -171,8 +175,8 @@ function cardOf(id: NeedId, groupTitle: string, need: Need, about: About): NeedC
   return noteCard(base, planTitle);
 }
 
-function textsOf({ text, beneath }: Step): StepText {
-  return { text, beneath };
+function textsOf({ text, beneath }: Step, answers: readonly AnswerCode[]): StepText {
+  return { text, beneath, options: answers.includes("done") ? optionsOf({ text, beneath }) : [] };
 }
 
 function requestCard(base: Base, request: RequestView, planTitle: string): NeedCard {
@@ -199,7 +203,9 @@ function stepCard(base: Base, step: string, isUnsaid: boolean, planTitle: string
     subject: withoutLinks(step),
     where: null,
     words: isUnsaid
-      ? "Say what is to be sent, or that you did it"
+      ? base.step?.options.length
+        ? "Choose one of the options beneath it"
+        : "Say what is to be sent, or that you did it"
       : join([base.kind, withoutLinks(base.need.words)]),
     plan: planTitle,
   };

@@ -13,7 +13,6 @@ import type { NeedCard } from "../../../overview/mission/cards";
 import type { OpenQuestion } from "../../../overview/mission/questions";
 import type { Need } from "../../../overview/needs/need";
 import { withoutLinks } from "../../../overview/titles";
-import { optionsOf } from "../../../note/plan/optionsOf";
 import type { Command } from "../../../rules/command";
 import { openAgent } from "../agents/openAgent";
 import type { EngineClient } from "../engineClient";
@@ -28,6 +27,7 @@ import { showSheet } from "../review/sheet";
 import { takeBack } from "../takeBack";
 import { WORDS } from "../words";
 import type { SentText } from "./sentTexts";
+import type { CardAnswer } from "./tellAnswer";
 import { showLines, showLinked, showStep } from "./showAbout";
 import { useAgain } from "./useAgain";
 
@@ -48,7 +48,7 @@ export interface CardFrame {
   /** Called as an answer begins that can be undone. */
   readonly begins: (work: Promise<unknown>) => void;
   /** Called with the answer, and the command that takes back just that; null for none, or where it was refused. */
-  readonly answered: (code: AnswerCode | "question" | "corrected", undo: Command | null) => void;
+  readonly answered: (answer: CardAnswer, undo: Command | null) => void;
   /** Whether what is shown came by itself just now, so that no click can be meant for it. */
   readonly rests: () => boolean;
 }
@@ -111,7 +111,7 @@ export class CardPane {
       question === null ? null : new QuestionAnswer(client, question, () => answered("question", null));
     if (answer !== null) this.#drawBoxes(answer);
     const isMended = this.#addCorrection(of.card);
-    const options = of.card.step === null || !codes.includes("done") ? [] : optionsOf(of.card.step);
+    const options = question === null ? (of.card.step?.options ?? []) : [];
     for (const [at, choice] of options.entries())
       this.#foot.add({
         label: escapeLine(withoutLinks(choice), 120),
@@ -305,7 +305,7 @@ export class CardPane {
       const { isDone, said } = await client.answer({ kind: code, step: n ?? null, ...chosen, ...at });
       if (!isDone) client.say(said);
       const undo = { kind: "undo" as const, of: code, ...at, ...(n === undefined ? {} : { step: n }) };
-      answered(code, isDone ? undo : null);
+      answered(choice === undefined ? code : { choice }, isDone ? undo : null);
     };
     begins(answer());
   }

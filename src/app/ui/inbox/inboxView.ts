@@ -267,8 +267,8 @@ export class InboxView extends LookView implements ShowsPlace, TellsInBar {
         sent: this.#texts.textOf(row) ?? null,
         later: this.#laterOf(row, world)[0] ?? null,
         begins: (work) => this.#begin(work),
-        answered: (code, undo) => {
-          if (this.#parts !== null) tellAnswer(code, row, undo, this.#parts.undo);
+        answered: (answer, undo) => {
+          if (this.#parts !== null) tellAnswer(answer, row, undo, this.#parts.undo);
           this.showSoon();
         },
         rests: () => this.#resting !== null,

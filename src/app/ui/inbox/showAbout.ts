@@ -14,7 +14,7 @@ const MOST = 3;
 /** A step may offer what to choose from in lines beneath it, or behind its links. `plan`: path of its note. */
 export function showStep(
   el: HTMLElement,
-  { text, beneath }: StepText,
+  { text, beneath }: Pick<StepText, "text" | "beneath">,
   plan: string,
   client: EngineClient,
 ): void {

@@ -4,6 +4,7 @@ import { isScheduled } from "../../../approval/gate";
 import type { AnswerCode } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
 import type { Command } from "../../../rules/command";
+import { withoutLinks } from "../../../overview/titles";
 import type { World } from "../../../rules/world";
 import type { EngineClient } from "../engineClient";
 import type { Given } from "../review/choices";
@@ -31,20 +32,18 @@ export function tellGiven({ given, row }: Answer, bar: UndoBar, client: EngineCl
   else bar.forget();
 }
 
+/** `choice`: the option that was chosen. */
+export type CardAnswer = AnswerCode | "question" | "corrected" | { readonly choice: string };
+
 /** An answer of a card. `undo`: null for none, or where it was refused. */
-export function tellAnswer(
-  code: AnswerCode | "question" | "corrected",
-  row: InboxRow,
-  undo: Command | null,
-  bar: UndoBar,
-): void {
+export function tellAnswer(answer: CardAnswer, row: InboxRow, undo: Command | null, bar: UndoBar): void {
   const { did } = words;
-  if (code === "question") bar.tell(did.others, row.title, [], null);
-  else if (code === "skip" || code === "done" || code === "corrected") {
-    // An answer that was refused is the last one, too: no earlier one is taken back in its place.
-    if (undo === null) bar.forget();
-    else bar.tell(did[code], row.title, [undo], planOf(row));
-  }
+  // An answer that was refused is the last one, too: no earlier one is taken back in its place.
+  const tell = (says: string, title: string): void =>
+    undo === null ? bar.forget() : bar.tell(says, title, [undo], planOf(row));
+  if (typeof answer === "object") tell(did.chosen, withoutLinks(answer.choice));
+  else if (answer === "question") bar.tell(did.others, row.title, [], null);
+  else if (answer === "skip" || answer === "done" || answer === "corrected") tell(did[answer], row.title);
 }
 
 /** Tells what an approval still waits for; what goes out counts by itself. */

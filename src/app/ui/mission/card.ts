@@ -5,6 +5,7 @@ import type { InboxRow } from "../../../overview/inbox/inboxOf";
 import type { OpenQuestion } from "../../../overview/mission/questions";
 import type { EngineClient } from "../engineClient";
 import { drawRow, touchRow } from "../inbox/drawRow";
+import { withoutLinks } from "../../../overview/titles";
 import { give } from "../perform";
 import { QuestionAnswer } from "../questionAnswer";
 import { openReview } from "../review/open";
@@ -26,7 +27,8 @@ export function cardList(parent: HTMLElement, client: EngineClient): KeyedList<I
 function drawCard(el: HTMLElement, row: InboxRow, client: EngineClient): void {
   const { of, title } = row;
   if (of.kind !== "card" && of.kind !== "requests") return;
-  const { id, words, question, hint, need, answers, correction } = of.card;
+  const { id, words, question, hint, need, answers, correction, step } = of.card;
+  const options = question === null ? (step?.options ?? []) : [];
   const says = id === "your-turn" ? "" : words;
   el.setAttribute("aria-label", escapeLine(`${title}. ${words}`, 300));
   // All words stand beneath: what the row has of them is not said twice.
@@ -37,6 +39,20 @@ function drawCard(el: HTMLElement, row: InboxRow, client: EngineClient): void {
   if (says !== "")
     main.createDiv({ cls: "planwright-muted", text: escapeLine(says, 300), attr: { dir: "auto" } });
   if (question !== null) addQuestion(main, question, client, title);
+  const { plan, shown } = need;
+  if (options.length > 0 && plan !== null)
+    addChoices(
+      main,
+      options.map((each, at) => ({ label: escapeLine(withoutLinks(each), 120), at })),
+      (at) =>
+        client.obey({
+          kind: "done",
+          plan: plan.path,
+          step: null,
+          choice: options[at] ?? "",
+          ...(shown === undefined ? {} : { shown }),
+        }),
+    );
   const alike = of.kind === "requests" && of.requests.length > 1 ? of.requests : null;
   const codes =
     alike === null ? answers : [id === "confirmation" ? ("confirm" as const) : ("review" as const)];
@@ -76,12 +92,21 @@ export function addQuestion(
       attr: { "data-part": `read-${path}` },
     }).addEventListener("click", () => void client.app.workspace.openLinkText(path, plan));
   const answer = new QuestionAnswer(client, question);
-  const row = el.createDiv({ cls: "planwright-answers" });
-  for (const { label, at } of answer.boxes())
+  addChoices(el, answer.boxes(), (at) => answer.give(at));
+  answer.drawWords(el);
+}
+
+function addChoices(
+  parent: HTMLElement,
+  choices: readonly { readonly label: string; readonly at: number }[],
+  give: (at: number) => unknown,
+): void {
+  const row = parent.createDiv({ cls: "planwright-answers" });
+  for (const { label, at } of choices)
     row
       .createEl("button", { text: label, attr: { "data-part": `box-${String(at)}` } })
       .addEventListener("click", (event) => {
-        if (event.detail <= 1) void answer.give(at);
+        // A second click is not a second answer.
+        if (event.detail <= 1) void give(at);
       });
-  answer.drawWords(el);
 }

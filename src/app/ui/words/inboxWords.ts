@@ -71,6 +71,7 @@ export const INBOX_WORDS = {
     toDo: "Approved: now do it",
     scheduled: "Approved and scheduled",
     done: "Done",
+    chosen: "Chosen",
     skip: "Skipped",
     corrected: "Corrected",
     rejected: "Rejected",

@@ -291,10 +291,10 @@ describe("the two doors", () => {
   });
 
   test("main.js is small enough to sync", () => {
-    // Obsidian Sync takes 5 MB. Words in eight languages cost 60 kB, flows that send something 20, what programs change 10,
-    // the faults of flows 9, the words in which a plan repeats 8, putting off and undoing 13, mail
-    // checks and set-up 3, servers that rest 2, the inbox 26, the panel of an agent 16; 1.3 MB is what it should come back to.
-    expect(statSync(at("main.js")).size).toBeLessThan(1_730_200);
+    // Obsidian Sync takes 5 MB. Words in eight languages cost 60 kB, flows that send something 20, what programs change
+    // 10, the faults of flows 9, the words in which a plan repeats 8, putting off and undoing 13, mail checks and set-up
+    // 3, servers that rest and options 3, the inbox 27, the panel of an agent 16; 1.3 MB is what it should come back to.
+    expect(statSync(at("main.js")).size).toBeLessThan(1_731_200);
   });
 
   test("no arrow of the shortened file is called with “new”", () => {

@@ -184,9 +184,7 @@ describe("on the acting device", () => {
     expect(view().querySelector(".planwright-undo")?.textContent).not.toContain("Sending in");
     hold?.click();
     await app.time.advance(1500);
-    expect(view().querySelector(".planwright-undo")?.textContent).toBe(
-      "Taken backJanuary invoice",
-    );
+    expect(view().querySelector(".planwright-undo")?.textContent).toBe("Taken backJanuary invoice");
   });
 
   test("after a second approval Undo keeps the focus, and names each mail where not all could be taken back", async () => {

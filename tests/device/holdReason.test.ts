@@ -47,10 +47,7 @@ const REASONS: readonly (readonly [string, HoldReason])[] = [
     "It was in the Approved folder while the folder Aside, was missing was missing. git itself moves notes when a folder goes away, so it needs a confirmation on the acting device.",
     { code: "folder-missing", folder: "Aside, was missing" },
   ],
-  [
-    "More than 5 actions at once need a confirmation on the acting device.",
-    { code: "too-many", most: 5 },
-  ],
+  ["More than 5 actions at once need a confirmation on the acting device.", { code: "too-many", most: 5 }],
   [
     "It would go out twice: exactly the same was carried out on 2026-03-01 09:02 UTC for another step, and this request does not say so. Confirm it on the acting device only if you mean it; otherwise, reject it.",
     { code: "sent-since", certain: true, begun: BEGUN, task: "PLAN-1" },

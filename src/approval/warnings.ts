@@ -184,7 +184,7 @@ function doneBefore({ plan, step }: PlanStep, actionStates: readonly ActionState
 
 function doneAlready(move: Ask, done: ActionState | null, show: Show): readonly string[] {
   if (done === null || move.why === "repeat") return [];
-  return [oneMoreTime(done.begun === null ? "" : ` on ${show(done.begun)}`)];
+  return [oneMoreTime(done.outcome, done.begun === null ? "" : ` on ${show(done.begun)}`)];
 }
 
 /**
@@ -238,7 +238,10 @@ function sentForAnother(same: readonly ActionState[], show: Show): readonly stri
   ];
 }
 
-function oneMoreTime(when: string): string {
+/** A person who opens a step again may never have done what they said that they did. */
+function oneMoreTime(outcome: Outcome | null, when: string): string {
+  if (outcome === "by-hand")
+    return `You said${when} that you did it by hand, and then the step was opened again. If you did do it, it is done a second time.`;
   return `Already carried out${when}. The step is open again, so Planwright asks again. If you approve, it is carried out a second time.`;
 }
 
@@ -265,7 +268,7 @@ function warnings(
         ];
       return [];
     case "repeat":
-      return [oneMoreTime(when)];
+      return [oneMoreTime(earlier?.outcome ?? null, when)];
     case "attempt":
       return [attemptWarning(earlier?.id ?? "", earlier?.outcome ?? null, when, record?.detail ?? "")];
     case "reissue":

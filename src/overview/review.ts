@@ -260,12 +260,14 @@ function situation(request: RequestView, decision: Decision, world: World): read
 function departure(request: RequestView, identity: Identity | null, world: World): Departure {
   const { acting, role, settings } = world;
   const at = sendMoment(request);
+  const byHand = identity !== null && identity.route === null;
   return {
-    by: identity !== null && identity.route === null ? "hand" : role === "executor" ? "here" : "elsewhere",
+    by: byHand ? "hand" : role === "executor" ? "here" : "elsewhere",
     device: acting.kind === "named" ? acting.name : null,
     seconds: settings.grace_seconds,
     confirms:
-      needsConfirmation([request.type], settings) || (request.state === "waiting" && areTooMany(1, world)),
+      !byHand &&
+      (needsConfirmation([request.type], settings) || (request.state === "waiting" && areTooMany(1, world))),
     at: at === null || at <= world.now ? null : saySendTime(at, settings.time_zone),
   };
 }

@@ -109,6 +109,13 @@ test("what is done by hand is one row with one Done, and one Undo opens all of t
   for (const name of NAMES) expect(await room.get(`Plans/${name}.md`)).toContain("- [ ] ✋ Write the mail");
 });
 
+test("what is done by hand asks for no confirmation, whatever its type, so none is promised", async () => {
+  const inbox = await asked(false, { high_risk: ["email"] });
+  expect(inbox.foot()).toContain("Approve 3");
+  await inbox.press("a");
+  expect(inbox.bar()).toContain("Approved: now do it");
+});
+
 test("Undo right behind the Done of several opens all of them again, before they are recorded", async () => {
   const inbox = await asked(false);
   await inbox.press("a");

@@ -57,6 +57,7 @@ test("Done by hand is taken back with Z: the step is open, and asks for a new ap
   expect((await room.names("Pending_Approval")).filter((name) => name.includes("_email_"))).toHaveLength(1);
   expect((await room.names("Approved")).filter((name) => name.includes("_email_"))).toHaveLength(0);
   expect(inbox.titles()).toEqual(["Lunch"]);
+  expect(inbox.read()).toContain("that you did it by hand, and then the step was opened again.");
   expect(app.shownNotices()).toEqual([]);
   await inbox.click("Sent");
   expect(inbox.titles()).toEqual([]);

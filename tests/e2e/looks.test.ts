@@ -134,7 +134,7 @@ inChromium((rig) => {
     await phone.run("planwright:open-start");
     expect(await tooLow(phone, START)).toEqual([]);
     await phone.run("planwright:open-mission");
-    const card = page.locator(".planwright-card", { hasText: "Invoice 2026-31" });
+    const card = page.locator(".planwright-card", { hasText: "six volumes, repaired" });
     await card.waitFor();
     for (const light of ["light", "dark"]) {
       await isSound(phone, VIEW, `the view, ${light}`);

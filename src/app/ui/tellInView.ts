@@ -11,7 +11,7 @@ export interface TellsInBar {
 /** Answers whether it could be told there; a dialog would hide it. */
 export function tellInView(app: App, text: string): boolean {
   const view = shownView(app) as (View & Partial<TellsInBar>) | undefined;
-  if (view?.tell === undefined || activeDocument.querySelector(".modal-container") !== null) return false;
+  if (view?.tell === undefined) return false;
   view.tell(text);
   return true;
 }
@@ -22,6 +22,8 @@ export function isViewShown(app: App): boolean {
 }
 
 function shownView({ workspace }: App): View | undefined {
+  // A dialog lies over its buttons.
+  if (activeDocument.querySelector(".modal-container") !== null) return undefined;
   // On a phone, the mission view is a drawer, which may be closed.
   return (Platform.isPhone ? [INBOX_VIEW] : [INBOX_VIEW, MISSION_VIEW])
     .flatMap((type) => workspace.getLeavesOfType(type))

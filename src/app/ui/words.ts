@@ -69,7 +69,7 @@ export const WORDS = {
     details: "Details",
     approve: (n: number, confirms: boolean): string =>
       n === 1 ? "Approve" : `Approve ${String(n)}${confirms ? ", then confirm once" : ""}`,
-    doneOf: (n: number, of: number): string => `${String(n)} of ${String(of)} done`,
+    answeredOf: (n: number, of: number): string => `${String(n)} of ${String(of)} answered`,
     oneByOne: "One by one",
     differs: "They differ in:",
     example: (n: number, of: number): string => `Example, ${String(n)} of ${String(of)}:`,

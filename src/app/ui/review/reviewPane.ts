@@ -321,7 +321,7 @@ export class ReviewPane {
     const run = async (): Promise<void> => {
       try {
         const tell = (done: number, of: number): void => {
-          if (of > 1) this.#hint?.setText(words.doneOf(done, of));
+          if (of > 1) this.#hint?.setText(words.answeredOf(done, of));
         };
         await this.#follow(await choice.run(tell));
       } finally {

@@ -20,7 +20,7 @@ function flip(folder: string): () => void {
 }
 
 /** A vault in which nobody acts yet, whatever was measured in it before. */
-function forget(folder: string): void {
+export function forget(folder: string): void {
   for (const name of ["Acting device.md", "Dashboard.md"]) rmSync(path.join(folder, name), { force: true });
 }
 

@@ -2,6 +2,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { createFakeModels, says } from "../../tests/fakes/models";
+import { forget } from "./change";
 import { stayAt } from "./desk";
 import type { Figure } from "./measure";
 
@@ -24,6 +25,7 @@ const PLAN =
 
 /** Milliseconds of the processor for a turn in which the model calculates, all writing and looking included. */
 export async function thinking(folder: string): Promise<Figure> {
+  forget(folder);
   const file = path.join(folder, "Plans/A count.md");
   let began = process.cpuUsage();
   const models = createFakeModels((_question, n) => {

@@ -36,6 +36,9 @@ async function put({ vault }: Engine, path: string, text: string): Promise<void>
   await writeFile(join(vault, path), text);
 }
 
+/** Cards that the mission view shows of a kind before it offers the others. */
+const SHOWN = 8;
+
 /** The mission view, once this many requests wait, with the hands on its first card. */
 async function waitingFor(engine: Engine, n: number): Promise<void> {
   await engine.until(
@@ -44,7 +47,8 @@ async function waitingFor(engine: Engine, n: number): Promise<void> {
   );
   await engine.person.run("planwright:open-mission");
   const cards = engine.person.page.locator(".planwright-card", { hasText: "Review" });
-  await engine.until("the cards are there", async () => (await cards.count()) > 0);
+  // With the last of them there, none changes its place any more.
+  await cards.nth(Math.min(n, SHOWN) - 1).waitFor();
   await cards.first().focus();
 }
 
@@ -97,6 +101,12 @@ const DIFFERENT = [
   "My bicycle needs a new chain, do you know anybody",
   "Thanks",
 ];
+
+/** A plan with one of them. */
+function letter(n: number): string {
+  const words = DIFFERENT[n - 1] ?? "";
+  return mail(n).replace(/subject: .*\n *body: .*/, `subject: ${words}\n      body: ${words}.`);
+}
 
 /** The inbox, with the first row of these words chosen, at which a key is an answer. */
 async function inboxAt({ person, until }: Engine, words: string): Promise<void> {
@@ -161,12 +171,12 @@ inChromium((rig) => {
     const engine = await rig().engine({ settings: { grace_seconds: 600, open_requests: 50 } });
     const { person, outside, names, until } = engine;
     const { page } = person;
-    for (let n = 1; n <= SEVERAL; n += 1) await put(engine, `Plans/Reminder ${String(n)}.md`, mail(n));
+    for (let n = 1; n <= SEVERAL; n += 1) await put(engine, `Plans/Letter ${String(n)}.md`, letter(n));
     await waitingFor(engine, SEVERAL + 1);
     const dialog = page.locator(".modal-container");
     const approved = async (n: number): Promise<void> => {
       await dialog
-        .getByText(`1 of ${String(SEVERAL + 2 - n)}`)
+        .getByText(new RegExp(`^\\d+ of ${String(SEVERAL + 2 - n)}$`))
         .first()
         .waitFor();
       await ready(engine);
@@ -293,13 +303,7 @@ inChromium((rig) => {
     const engine = await rig().engine({ settings: { grace_seconds: 600, open_requests: 50 } });
     const { person, names, until } = engine;
     const { page } = person;
-    for (const [at, words] of DIFFERENT.slice(0, SEVERAL + 1).entries()) {
-      const text = mail(at + 1).replace(
-        /subject: .*\n *body: .*/,
-        `subject: ${words}\n      body: ${words}.`,
-      );
-      await put(engine, `Plans/Letter ${String(at + 1)}.md`, text);
-    }
+    for (let n = 1; n <= SEVERAL + 1; n += 1) await put(engine, `Plans/Letter ${String(n)}.md`, letter(n));
     const emails = async (folder: string): Promise<number> =>
       (await names(folder)).filter((name) => name.includes("_email_")).length;
     await until("all wait", async () => (await emails("Pending_Approval")) === SEVERAL + 2);

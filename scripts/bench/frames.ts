@@ -162,7 +162,10 @@ async function framesOf(
     const change = async (): Promise<void> => {
       changes += 1;
       const said = `change ${String(changes)} of this`;
-      edit("Plans/Ask 0.md", (text) => text.replace(/number 0.*\./, `number 0, ${said}.`));
+      // The view shows the first few alone.
+      const first = await view.locator(".planwright-card", { hasText: "Write to them" }).first().innerText();
+      const [number = ""] = /(?<=number )\d+(?=[,.])/.exec(first) ?? [];
+      edit(`Plans/Ask ${number}.md`, (text) => text.replace(/number \d+.*\./, `number ${number}, ${said}.`));
       await shows((each) => document.querySelector(".planwright-mission")?.textContent.includes(each), said);
     };
     const count = view.locator(".planwright-count").first();

@@ -11,6 +11,7 @@ import { isWrittenByAgent } from "../note/plan/author";
 import { hashStep } from "../note/plan/steps";
 import { UNSPENT } from "../kit/ports/model";
 import { atMost, NOTHING_SPENT, plus, type Bound, type Spent } from "../kit/ports/spent";
+import { remember } from "../kit/remember";
 import { linksIn } from "./reading";
 import { keptFile } from "./stops";
 import { endsRun } from "./tools";
@@ -296,14 +297,10 @@ export function spentBy(
   return { turns: 1, tokens: read + out, usd: usd ?? 0, isPartly: usd === null, isAtMost: false };
 }
 
-const sums = new WeakMap<readonly WorkEntry[], Spent>();
-
 /** The cost of all runs. Summed once for each list of entries, since every look asks for it. */
-export function spentOnAll(entries: readonly WorkEntry[]): Spent {
-  const known = sums.get(entries) ?? spentOn(turnsOf({ entries, tool: null }));
-  sums.set(entries, known);
-  return known;
-}
+export const spentOnAll = remember((entries: readonly WorkEntry[]): Spent =>
+  spentOn(turnsOf({ entries, tool: null })),
+);
 
 /** Names a run in what the device counts. */
 export function runName({ step, hash, round }: RunId): string {

@@ -1,5 +1,6 @@
 /** How many actions that go out are approved or were begun within the hour, and from how many on a person is asked. */
 import { HOUR } from "../kit/dates";
+import { remember } from "../kit/remember";
 import type { AroundRequests } from "./around";
 import type { HoldReason } from "./device/holdReason";
 import { sendTimeOf } from "./sendTime";
@@ -24,15 +25,11 @@ export function areTooMany(more: number, world: AroundRequests): boolean {
 
 type Counted = Pick<AroundRequests, "requests" | "device" | "now">;
 
-const rushes = new WeakMap<Counted, number>();
-
 /**
  * How many actions are approved and not confirmed, or were begun within the hour. Counted once: each of many approvals
  * asks.
  */
-export function rushOf(world: Counted): number {
-  const known = rushes.get(world);
-  if (known !== undefined) return known;
+export const rushOf = remember((world: Counted): number => {
   const waiting = world.requests.filter(
     (each) =>
       each.state === "candidate" &&
@@ -43,6 +40,5 @@ export function rushOf(world: Counted): number {
   const begun = [...world.device.actionState.values()].filter(
     ({ begun, outcome }) => begun !== null && begun > world.now - HOUR && outcome !== "by-hand",
   ).length;
-  rushes.set(world, waiting + begun);
   return waiting + begun;
-}
+});

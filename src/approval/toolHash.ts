@@ -8,9 +8,7 @@ import { never } from "../kit/never";
 import { nearestFirst } from "../kit/nearest";
 import { escapeLine } from "../kit/text";
 import type { LeftOutWhy, ServerView, ToolView } from "../kit/ports/tools";
-
-/** Asked for every open request at every look; the same object gives the same hash. */
-const known = new WeakMap<ToolView, string>();
+import { remember } from "../kit/remember";
 
 /** The hash of the tool as its server sent it. */
 export function toolHash(tool: ToolView): string {
@@ -26,13 +24,10 @@ export function isToolOf(hash: string, tool: ToolView): boolean {
   return hash === toolHash(tool);
 }
 
-function shownHash(tool: ToolView): string {
-  const before = known.get(tool);
-  if (before !== undefined) return before;
-  const hash = hashText(spellSent({ name: tool.name, schema: tool.schema }));
-  known.set(tool, hash);
-  return hash;
-}
+/** Asked for every open request at every look; the same object gives the same hash. */
+const shownHash = remember((tool: ToolView): string =>
+  hashText(spellSent({ name: tool.name, schema: tool.schema })),
+);
 
 export function sayUnreached(server: string, why: string): string {
   return `The server “${escapeLine(server, 60)}” cannot be reached: ${why}`;

@@ -9,7 +9,7 @@ export interface Pass {
   readonly from: number;
   /** Events tell of changes. */
   readonly isTold: boolean;
-  /** As in `settle`. */
+  /** The only plan for which anything is done, by its path; null for all. */
   readonly only: string | null;
   /** The next look lists everything. */
   isAgain: boolean;

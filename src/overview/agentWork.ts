@@ -10,6 +10,7 @@ import { isTool, readArguments, sayDone, TOOLS } from "../agent/tools";
 import { never } from "../kit/never";
 import { count } from "../kit/numbers";
 import { nameOf } from "../kit/path";
+import { remember } from "../kit/remember";
 import { capital, escapeLine, unfence } from "../kit/text";
 import { withoutHand } from "../note/plan/approvalMarker";
 import { finishedSteps, isOver, planTitle } from "../note/plan/plan";
@@ -257,14 +258,10 @@ function plain(icon: string, said: string, text = "", link: WorkLine["link"] = n
   return { icon, words, link, more: more === words ? "" : more };
 }
 
-const made = new WeakMap<readonly WorkEntry[], readonly WorkLine[]>();
-
 /** The last lines of a transcript, drawn up once for each list of entries: a face asks each second. */
-function linesOf(entries: readonly WorkEntry[]): readonly WorkLine[] {
-  const known = made.get(entries);
-  if (known !== undefined) return known;
+const linesOf = remember((entries: readonly WorkEntry[]): readonly WorkLine[] => {
   const from = Math.max(0, entries.length - 3 * MOST_LINES);
-  const lines = entries.slice(from).flatMap((entry, n) => {
+  return entries.slice(from).flatMap((entry, n) => {
     const isOver = entries.slice(from + n + 1).some((each) => ends(each, entry));
     const drawn = isOver ? [] : drawEntry(entry, entries.slice(0, from + n));
     return drawn.map((line, part): WorkLine => ({
@@ -273,9 +270,7 @@ function linesOf(entries: readonly WorkEntry[]): readonly WorkLine[] {
       key: [from + n, entry.at, part].join(" "),
     }));
   });
-  made.set(entries, lines);
-  return lines;
-}
+});
 
 /** The end of a call or of a program has the line in the place of its start. */
 function ends(entry: WorkEntry, start: WorkEntry): boolean {

@@ -2,6 +2,7 @@
  * News between two looks: what was sent, failed or may have been sent, what is asked, which plans are finished. Codes
  * and data; the words are with the face that tells them. Text from notes and servers is passed on as it is.
  */
+import { remember } from "../kit/remember";
 import type { RequestView } from "../approval/view";
 import { failureWords } from "../approval/device/failure";
 import { actionStatesOf, type ActionState } from "../approval/device/ledger";
@@ -206,20 +207,14 @@ interface Marked {
   readonly mark: Mark;
 }
 
-const read = new WeakMap<Plan, readonly Marked[]>();
-
 /** Read once for each reading of the note. */
-function marked(plan: Plan): readonly Marked[] {
-  const known = read.get(plan);
-  if (known !== undefined) return known;
-  const found = plan.log.entries.flatMap((entry): Marked[] => {
+const marked = remember((plan: Plan): readonly Marked[] =>
+  plan.log.entries.flatMap((entry): Marked[] => {
     const { mark, at } = entry;
     const code = mark === null || saysByHand(entry) ? null : codeOfMark(mark);
     return mark === null || code === null || at === null ? [] : [{ code, at, mark }];
-  });
-  read.set(plan, found);
-  return found;
-}
+  }),
+);
 
 function codeOfMark({ word, block, request }: Mark): NewsCode | null {
   if (word === "finished") return "finished";

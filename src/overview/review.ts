@@ -7,6 +7,7 @@ import type { Action } from "../note/action/action";
 import { kindBy, type Kind } from "../note/action/kinds";
 import { canonicalAction } from "../note/action/render";
 import { hashText } from "../kit/hash";
+import { remember } from "../kit/remember";
 import { isRejected } from "../approval/asking";
 import { isByHand, isConfirmable } from "../approval/confirming";
 import { areTooMany } from "../approval/rush";
@@ -171,11 +172,20 @@ export function sheetOfRequest(
   { action, identity }: RequestView,
   { servers, settings }: Pick<World, "servers" | "settings">,
 ): Sheet | null {
-  const sealed = identity ?? NOT_SEALED;
-  return action === null
-    ? null
-    : withSender(sheetOf(action, sealed, takenBy(sealed.route, servers)), settings);
+  return action === null ? null : sheetFor(action, identity, servers, settings);
 }
+
+const sheetFor = remember(
+  (
+    action: Action,
+    identity: RequestView["identity"],
+    servers: World["servers"],
+    settings: World["settings"],
+  ): Sheet => {
+    const sealed = identity ?? NOT_SEALED;
+    return withSender(sheetOf(action, sealed, takenBy(sealed.route, servers)), settings);
+  },
+);
 
 function wayOf(mapping: Mapping | null): Way | null {
   return (

@@ -7,6 +7,7 @@ import { isReceivers } from "../note/action/kinds";
 import { commonWords } from "../note/action/differ";
 import type { RequestView } from "../approval/view";
 import { canonical } from "../kit/json";
+import { remember } from "../kit/remember";
 import type { World } from "../rules/world";
 import { wordsToConfirm } from "../approval/confirming";
 import { linesOf, textOf, type Sheet, type SheetLine } from "../approval/request/sheet";
@@ -97,16 +98,48 @@ export function alikeGroups(all: readonly Texts[]): readonly (readonly number[])
   all.forEach((each, at) => {
     const group = groups.find(([first = -1]) => {
       const other = all[first];
-      return other?.shape === each.shape && alike([other, each]) !== null;
+      return other?.shape === each.shape && areAlike(other, each);
     });
     if (group === undefined) groups.push([at]);
     else group.push(at);
   });
   return groups.flatMap((members) =>
-    members.length === 1 || alike(members.flatMap((at) => all[at] ?? [])) !== null
+    members.length < 3 || alike(members.flatMap((at) => all[at] ?? [])) !== null
       ? [members]
       : members.map((at) => [at]),
   );
+}
+
+/** Every look asks of all pairs, of which nearly all were there before. */
+function areAlike(one: Texts, other: Texts): boolean {
+  const known = comparedWith(one);
+  const before = known.get(other);
+  if (before !== undefined) return before;
+  const found = mayBeAlike(one, other) && alike([one, other]) !== null;
+  known.set(other, found);
+  return found;
+}
+
+const comparedWith = remember((_one: Texts) => new WeakMap<Texts, boolean>());
+
+/** Letters of each word, by name of the argument. Whatever order they stand in, two texts share no more than these. */
+const lettersOf = remember(({ texts }: Texts): ReadonlyMap<string, ReadonlyMap<string, number>> => {
+  const letters = new Map<string, Map<string, number>>();
+  for (const [name, text] of texts) {
+    const counts = new Map<string, number>();
+    for (const word of wordsOf(text)) counts.set(word, (counts.get(word) ?? 0) + word.length);
+    letters.set(name, counts);
+  }
+  return letters;
+});
+
+/** A cheap look before the dear one: whether so many letters can be common as have to be. */
+function mayBeAlike(one: Texts, other: Texts): boolean {
+  const [mine, theirs] = [lettersOf(one), lettersOf(other)];
+  let same = 0;
+  for (const [name, counts] of mine)
+    for (const [word, letters] of counts) same += Math.min(letters, theirs.get(name)?.get(word) ?? 0);
+  return same >= LEAST_COMMON;
 }
 
 /**
@@ -123,13 +156,19 @@ export function inGroups(
     const sheet = isOpen ? sheetOfRequest(request, world) : null;
     // One that cannot be read, or brings files along, is like no other.
     if (sheet === null) return { shape: request.name, texts: new Map() };
-    const { shape, texts } = textsOf(request, linesOf(sheet));
     // One word stands for all of them, so it is asked for the same reason.
     const why = decision === "confirm" ? wordsToConfirm(request) : "";
-    return { shape: canonical([shape, decision, why, payeeIn(sheet)]), texts };
+    return textsToAnswer(sheet, request.type, request.identity, decision, why);
   });
   return alikeGroups(texts).map((members) => members.flatMap((at) => requests[at] ?? []));
 }
+
+const textsToAnswer = remember(
+  (sheet: Sheet, type: string, identity: RequestView["identity"], decision: Decision, why: string): Texts => {
+    const { shape, texts } = textsOf({ type, identity }, linesOf(sheet));
+    return { shape: canonical([shape, decision, why, payeeIn(sheet)]), texts };
+  },
+);
 
 /** Whether one answer can be given to several that are alike. */
 export function isAnsweredTogether(decision: Decision): boolean {

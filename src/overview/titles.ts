@@ -2,13 +2,14 @@
  * The name of a plan or a request in a list, a card or a notice: subject, amount, title, state and age, never an id.
  * Text from notes is passed on as it is: the face that shows it neutralises it.
  */
-import { BARE_TYPES, typeWords } from "../note/action/action";
+import { BARE_TYPES, typeWords, type Action } from "../note/action/action";
 import { withoutHand } from "../note/plan/approvalMarker";
 import { partsOf, receiversOf } from "../note/action/receivers";
 import type { RequestView } from "../approval/view";
 import type { PlanSummary } from "../note/index/summary";
 import { DAY, HOUR, MINUTE, moment } from "../kit/dates";
 import { counted } from "../kit/numbers";
+import { remember } from "../kit/remember";
 import { cut, linkWords, unescapeMarkdown, escapeLine, quoted } from "../kit/text";
 import { BLOCKS, blockTitle, type BlockRow } from "../note/plan/blocks";
 import { sayDue } from "../note/plan/due";
@@ -32,8 +33,10 @@ export function requestTitle(request: Titled): string {
 
 /** Null where its arguments do not say what it is about. */
 export function requestSubject({ action }: Pick<Titled, "action">): string | null {
-  return action === null ? null : sheetOf(action).title || null;
+  return action === null ? null : titleIn(action) || null;
 }
+
+const titleIn = remember((action: Action): string => sheetOf(action).title);
 
 /** The signs of the Tasks plugin for a day before which a step waits. */
 const DAY_AT_END = /\s*[\u23F3\u231B\u{1F6EB}]\uFE0F?\s*\d{4}-\d{2}-\d{2}(?: \d{1,2}:\d{2})?\s*$/u;
@@ -124,17 +127,11 @@ export function planState(
 /** Letters of a title in a line: what follows it stays in view. */
 const MOST_LETTERS = 100;
 
-/** A list of all plans asks for each of them. */
-const VIEWS = new WeakMap<World["plans"], ReadonlyMap<string, PlanView>>();
-
-/** Plans that were looked at closely, by path. */
-export function viewsOf(plans: World["plans"]): ReadonlyMap<string, PlanView> {
-  const known = VIEWS.get(plans);
-  if (known !== undefined) return known;
-  const views = new Map(plans.map((view) => [view.plan.path, view]));
-  VIEWS.set(plans, views);
-  return views;
-}
+/** Plans that were looked at closely, by path. A list of all plans asks for each of them. */
+export const viewsOf = remember(
+  (plans: World["plans"]): ReadonlyMap<string, PlanView> =>
+    new Map(plans.map((view) => [view.plan.path, view])),
+);
 
 /** `Invoice Marrow Street Library · waiting for approval · 3 d`. */
 export function planLine(summary: PlanSummary, world: Pick<World, "plans" | "now" | "settings">): string {

@@ -4,7 +4,7 @@
  */
 import { countOf } from "../approval/device/counted";
 import { ownBlock } from "../note/plan/standstill";
-import { byTurn, turnOf, type Turn } from "../note/index/summary";
+import { byTurn, turnOf } from "../note/index/summary";
 import { SECOND } from "../kit/dates";
 import { groupBy } from "../kit/groupBy";
 import { isOver, nextStep, type Plan, type Step } from "../note/plan/plan";
@@ -198,19 +198,9 @@ export function assemble(seen: Seen, found: ReturnType<typeof findRequests>): Wo
 /** In the order in which they are resumed. */
 function inTurn(views: readonly PlanView[], { now, settings }: Pick<Seen, "now" | "settings">): PlanView[] {
   return views
-    .map((view) => ({ view, turn: turnAt(view.plan, settings.time_zone) }))
+    .map((view) => ({ view, turn: turnOf(view.plan, settings.time_zone) }))
     .sort((a, b) => byTurn(a.turn, b.turn, now))
     .map(({ view }) => view);
-}
-
-const turns = new WeakMap<Plan, { readonly zone: string; readonly turn: Turn }>();
-
-function turnAt(plan: Plan, zone: string): Turn {
-  const known = turns.get(plan);
-  if (known?.zone === zone) return known.turn;
-  const turn = turnOf(plan, zone);
-  turns.set(plan, { zone, turn });
-  return turn;
 }
 
 /**

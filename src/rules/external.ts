@@ -1,6 +1,7 @@
 /** Views of the notes in the folders for requests that are not requests of ours, or not any more. */
 import type { Renamed, RequestView } from "../approval/view";
 import { folderOf } from "../kit/path";
+import { remember } from "../kit/remember";
 import { pathOf, type Settings } from "../settings/settings";
 import { identityOf, kindsOf, notePlace } from "./requestKinds";
 import type { Seen, SeenRequest } from "./snapshot";
@@ -87,31 +88,20 @@ export function notesOfOthers({
 }
 
 interface ExternalViews {
-  readonly settings: Settings;
   /** Views of notes that claim the id of a request. */
   readonly claiming: readonly RequestView[];
   readonly ofOthers: readonly RequestView[];
 }
 
-const kept = new WeakMap<readonly SeenRequest[], ExternalViews>();
-
-function externalViews(requests: readonly SeenRequest[], settings: Settings): ExternalViews {
-  const before = kept.get(requests);
-  if (before?.settings === settings) return before;
+const externalViews = remember((requests: readonly SeenRequest[], settings: Settings): ExternalViews => {
   const views = kindsOf(requests).foreign.flatMap((each) => {
     const { reading } = each.parsed;
     if (each.folder === "done" || reading.kind !== "foreign") return [];
     const reason = reading.deep === true ? deepWords(each.folder, settings) : notOurs(reading.why);
     return [stranger(each, reading.claims ?? "", "foreign", reason)];
   });
-  const made = {
-    settings,
-    claiming: views.filter((each) => !isOfOthers(each)),
-    ofOthers: views.filter(isOfOthers),
-  };
-  kept.set(requests, made);
-  return made;
-}
+  return { claiming: views.filter((each) => !isOfOthers(each)), ofOthers: views.filter(isOfOthers) };
+});
 
 function notOurs(why: string): string {
   return `Not made by Planwright: ${why}.`;

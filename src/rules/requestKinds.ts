@@ -1,6 +1,7 @@
 /** The notes in the folders for requests, sorted by what they say they are. */
 import type { NotePlace } from "../approval/view";
 import { groupBy } from "../kit/groupBy";
+import { remember } from "../kit/remember";
 import type { Identity, RequestReading } from "../approval/request/request";
 import type { SeenRequest } from "./snapshot";
 
@@ -16,23 +17,17 @@ export interface RequestKinds {
   readonly rejected: readonly SeenRequest[];
 }
 
-const sorted = new WeakMap<readonly SeenRequest[], RequestKinds>();
-
 /** Sorts a list once: every look answers the same list while nothing in the folders has changed. */
-export function kindsOf(requests: readonly SeenRequest[]): RequestKinds {
-  const before = sorted.get(requests);
-  if (before !== undefined) return before;
+export const kindsOf = remember((requests: readonly SeenRequest[]): RequestKinds => {
   const incomplete = requests.filter(({ parsed }) => parsed.reading.kind === "torn");
-  const kinds: RequestKinds = {
+  return {
     identified: requests.filter(({ parsed }) => identityOf(parsed.reading) !== null),
     incomplete,
     incompleteByName: groupBy(incomplete, ({ name }) => name),
     foreign: requests.filter(({ parsed }) => parsed.reading.kind === "foreign"),
     rejected: requests.filter(({ folder }) => folder === "rejected"),
   };
-  sorted.set(requests, kinds);
-  return kinds;
-}
+});
 
 export function identityOf(reading: RequestReading): Identity | null {
   return reading.kind === "sealed" || reading.kind === "edited" || reading.kind === "elsewhere"

@@ -7,6 +7,7 @@ import { countsAsApproved, type ActionState } from "../approval/device/ledger";
 import { isDoubtful, type Outcome } from "../approval/device/outcome";
 import { isOver, nextStep, type Plan } from "../note/plan/plan";
 import { groupBy } from "../kit/groupBy";
+import { remember } from "../kit/remember";
 import { originalName, readName } from "../approval/request/name";
 import type { RecordNote } from "../approval/request/record";
 import type { Identity, RequestReading } from "../approval/request/request";
@@ -267,18 +268,12 @@ interface Stand {
   readonly asked: readonly Core[];
 }
 
-const stands = new WeakMap<Plan, Stand>();
-
 /** A plan that is over stands nowhere: what was asked for it is history. */
-function standOf(plan: Plan): Stand {
-  const known = stands.get(plan);
-  if (known !== undefined) return known;
+const standOf = remember((plan: Plan): Stand => {
   const step = isOver(plan) ? null : (nextStep(plan)?.id ?? null);
   const asked = step === null ? [] : askedIn(plan, step);
-  const stand = { step, asked };
-  stands.set(plan, stand);
-  return stand;
-}
+  return { step, asked };
+});
 
 function askedIn({ key, taskId, log }: Plan, step: string): readonly Core[] {
   return log.entries.flatMap(({ mark, at }): Core[] => {

@@ -11,6 +11,7 @@ import { DEEPEST, isDeeperThan, isObject, spell, toJson, TOO_DEEP } from "../kit
 import { checkPath } from "../kit/path";
 import { isZoneName } from "../kit/dates";
 import type { ServerDefinition } from "../kit/ports/tools";
+import { remember } from "../kit/remember";
 import { riskBehind } from "./agentTools";
 import { asConfirmed, definitionAsConfirmed } from "./confirmed";
 import { COMPLEX_WORDS, INTAKES, SIMPLE_WORDS, THINK_PHRASES, wordList } from "./intake";
@@ -498,12 +499,6 @@ export function serverOf(settings: Settings, server: string): ServerDefinition |
 }
 
 /** Asked for every open request at every look; the same object gives the same hash. */
-const hashed = new WeakMap<ServerDefinition, string>();
-
-export function serverHash(definition: ServerDefinition): string {
-  const before = hashed.get(definition);
-  if (before !== undefined) return before;
-  const hash = hashText(spell(definitionAsConfirmed(definition)));
-  hashed.set(definition, hash);
-  return hash;
-}
+export const serverHash = remember((definition: ServerDefinition): string =>
+  hashText(spell(definitionAsConfirmed(definition))),
+);

@@ -18,6 +18,7 @@
 import { hashText } from "../../kit/hash";
 import { counted } from "../../kit/numbers";
 import { nameOf } from "../../kit/path";
+import { remember } from "../../kit/remember";
 import { escapeMarkdown } from "../../kit/text";
 import type { Word } from "../../note/plan/logEntry";
 import type { Plan, Step } from "../../note/plan/plan";
@@ -176,14 +177,12 @@ export function editsIn(entries: readonly WorkEntry[]): readonly Edit[] {
   );
 }
 
-const newest = new WeakMap<readonly WorkEntry[], { readonly edit: Edit | undefined }>();
+const newestIn = remember((entries: readonly WorkEntry[]) => editsIn(entries).at(-1));
 
 /** One whose end the plan’s log does not tell yet. */
 export function untold(entries: readonly WorkEntry[], plan: Pick<Plan, "log" | "questions">): Edit | null {
   // Only the newest: nothing else is done before it is told.
-  const known = newest.get(entries) ?? { edit: editsIn(entries).at(-1) };
-  newest.set(entries, known);
-  const last = known.edit;
+  const last = newestIn(entries);
   if (last === undefined) return null;
   const isTold =
     plan.log.has(({ word, note }) => note === last.id && DECIDED.includes(word)) ||

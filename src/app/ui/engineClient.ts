@@ -33,7 +33,7 @@ export interface EngineClient {
   /** The same, for a face that shows the answer itself. */
   answer(command: Command): Promise<Answered>;
   /**
-   * The same for several at once, of different requests or plans. `told`: called with each answer; where it says
+   * Answers several at once, of different requests or plans. `told`: called with each answer; where it says
    * false, nothing more is begun.
    */
   answerAll(

@@ -6,25 +6,20 @@
 import * as z from "zod";
 import { isList, isObject, type Json, type JsonObject } from "../../kit/json";
 import { never } from "../../kit/never";
+import { remember } from "../../kit/remember";
 import { escapeLine } from "../../kit/text";
 import { FORMAT_KEY, LENGTH_KEY, narrowed, PATTERN_KEY, quickPattern } from "./schema";
-
-/** Making a checker costs more than checking, and one tool is asked about at every look. */
-const checkers = new WeakMap<JsonObject, Checker>();
 
 interface Checker {
   readonly narrow: JsonObject;
   readonly type: z.ZodType;
 }
 
-function checkerOf(schema: JsonObject): Checker {
-  const known = checkers.get(schema);
-  if (known !== undefined) return known;
+/** Making a checker costs more than checking, and one tool is asked about at every look. */
+const checkerOf = remember((schema: JsonObject): Checker => {
   const narrow = narrowed(schema);
-  const made = { narrow, type: z.fromJSONSchema({ ...narrow, type: "object" }, { registry: z.registry() }) };
-  checkers.set(schema, made);
-  return made;
-}
+  return { narrow, type: z.fromJSONSchema({ ...narrow, type: "object" }, { registry: z.registry() }) };
+});
 
 export interface Misfit {
   /** Name of the argument; null where it is within one, or about all of them. */

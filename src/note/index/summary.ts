@@ -4,6 +4,7 @@
  */
 import { sayOpen, WAY_OUT_OF_OPEN_BOXES } from "../plan/boxes";
 import { contentOf } from "../intake/duplicates";
+import { remember } from "../../kit/remember";
 import { momentIn } from "../../kit/dates";
 import { planKey } from "../../kit/ids";
 import { compareText } from "../../kit/order";
@@ -275,10 +276,10 @@ const TURN = { Active: 0, Blocked: 1, Draft: 2, Done: 3, Cancelled: 4 } as const
 /** The facts that decide the turn of a plan. */
 export type Turn = Pick<PlanSummary, "status" | "due" | "priority" | "created" | "key" | "path">;
 
-export function turnOf(plan: Plan, zone: string): Turn {
+export const turnOf = remember((plan: Plan, zone: string): Turn => {
   const { status, created, key, path } = plan;
   return { status, created, key, path, due: dueOf(plan, zone), priority: priorityOf(plan) };
-}
+});
 
 /**
  * Active before Blocked before Draft; then what is overdue, what is more urgent, what is due sooner, the newest, and

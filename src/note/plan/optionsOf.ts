@@ -4,8 +4,9 @@ import type { Step } from "./plan";
 
 const ITEM = /^\s*(?:[-*+]|\d{1,2}[.)])\s+(?!\[.\]\s)(\S.*)$/u;
 const ASKS = /\?(?![\w=&%])|[？؟]|\b(?:choose|decide|pick|select)\b/iu;
-/** As many as have a key of their own, and characters of one. */
+/** Options that have a key of their own. */
 const MOST = 9;
+/** Characters of one. */
 const LONGEST = 120;
 
 /**

@@ -1,6 +1,7 @@
 /** Why a plan stands still, as far as its note alone tells. */
 import type { Entry, Mark, Word } from "./logEntry";
 import { momentIn } from "../../kit/dates";
+import { remember } from "../../kit/remember";
 import { BLOCKS, isBlockKind, type Block, type BlockKind } from "./blocks";
 import { isGated, type Plan, type Step } from "./plan";
 
@@ -20,30 +21,20 @@ export interface OwnBlock {
   readonly mark: Mark;
 }
 
-/**
- * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and
- * nobody wrote behind the status, or another reason into its property.
- */
-export function ownBlock(plan: Bearer): OwnBlock | null {
-  const known = blocks.get(plan);
-  if (known !== undefined) return known;
-  const found = findOwnBlock(plan);
-  blocks.set(plan, found);
-  return found;
-}
-
 type Bearer = Pick<Plan, "log" | "statusWords" | "blockedReason">;
 
-/** A note is asked for its block several times at every look, as long as it stands as it is. */
-const blocks = new WeakMap<Bearer, OwnBlock | null>();
-
-function findOwnBlock(plan: Bearer): OwnBlock | null {
+/**
+ * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and
+ * nobody wrote behind the status, or another reason into its property. Every look asks for
+ * it several times.
+ */
+export const ownBlock = remember((plan: Bearer): OwnBlock | null => {
   if (plan.statusWords !== null) return null;
   const last = plan.log.last(({ word }) => SINCE_DRAFTED.includes(word));
   return last?.mark.word === "blocked" && last.actor === "Agent" && isOurReason(plan)
     ? { entry: last, mark: last.mark }
     : null;
-}
+});
 
 /**
  * Whether we wrote the reason in the properties: it is the beginning of a reason in the log. Not only of the last one:

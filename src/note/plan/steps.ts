@@ -8,6 +8,7 @@ import { isActionFence, parseAction } from "../action/parse";
 import { hashText } from "../../kit/hash";
 import { indentOf, outdent, type Line } from "../../kit/lines";
 import type { LineKind } from "../../kit/markdown";
+import { remember } from "../../kit/remember";
 import { cut, linkWords, unescapeMarkdown } from "../../kit/text";
 import { BOX, findItems, signOf, stateOf, STRAY_BLOCK, type Item } from "./items";
 import { findCut, findStrayBlock } from "./cut";
@@ -178,19 +179,15 @@ function blockId(text: string, borne: ReadonlySet<string | undefined>): readonly
   return overtaken === undefined || borne.has(overtaken) ? [null, BLOCK_ID] : [overtaken, OVERTAKEN];
 }
 
-/** Worked out when it is asked for: of most steps it never is. */
-const hashes = new WeakMap<Step, string>();
-
-/** Hash of step text and action or tool block. Changing either makes another hash. */
-export function hashStep(step: Step): string {
-  const known = hashes.get(step);
-  if (known !== undefined) return known;
+/**
+ * Hash of step text and action or tool block. Changing either makes another hash. Worked out when it is asked for: of
+ * most steps it never is.
+ */
+export const hashStep = remember((step: Step): string => {
   const action = step.approval.kind === "action" ? canonicalAction(step.approval.action) : "";
   const tool = step.tool?.kind === "call" ? `\n${step.tool.tool} ${step.tool.input}` : "";
-  const hash = hashText(`${step.text.normalize("NFC")}\n${action}${tool}`);
-  hashes.set(step, hash);
-  return hash;
-}
+  return hashText(`${step.text.normalize("NFC")}\n${action}${tool}`);
+});
 
 /** Whether this stands for the step as it is written now. `hash` may be the beginning of one. */
 export function isHashOf(step: Step, hash: string): boolean {

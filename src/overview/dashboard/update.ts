@@ -1,4 +1,5 @@
 /** Whether Dashboard.md has to be written, and with what. The same world and the same note give the same bytes. */
+import { remember } from "../../kit/remember";
 import { pathOf } from "../../settings/settings";
 import { isElsewhere } from "../../rules/permission";
 import type { VaultRule } from "../../rules/vaultRules";
@@ -14,12 +15,11 @@ export type DashboardUpdate =
   | Damaged;
 
 /** A world is drawn once: it is held against the note first, and written afterwards. */
-const drawn = new WeakMap<World, readonly string[]>();
+const linesOf = remember((world: World) => renderDashboard(world));
 
 /** `text` is the note as it is; null when there is none. */
 export function updateDashboard(text: string | null, world: World): DashboardUpdate {
-  const lines = drawn.get(world) ?? renderDashboard(world);
-  drawn.set(world, lines);
+  const lines = linesOf(world);
   const written = writeRegion(text, lines);
   if (written.kind === "damaged") {
     const whole = text === null ? null : completeRegion(text, lines);

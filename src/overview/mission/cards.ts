@@ -1,5 +1,6 @@
 /** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
 import { nameOf } from "../../kit/path";
+import { remember } from "../../kit/remember";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf, receiversOf } from "../../note/action/receivers";
 import { kindOf } from "../../approval/request/sheet";
@@ -78,19 +79,11 @@ export interface Cards {
   readonly later: readonly NeedCard[];
 }
 
-/** Several faces show the same look, and one of them each second. */
-const MADE = new WeakMap<World, Cards>();
-
 /** Cards of one kind; more are counted. Nobody reads more in a day. */
 const MOST = 500;
 
-export function cardsOf(world: World): Cards {
-  const cards = MADE.get(world) ?? makeCards(world);
-  MADE.set(world, cards);
-  return cards;
-}
-
-function makeCards(world: World): Cards {
+/** Several faces show the same look, and one of them each second. */
+export const cardsOf = remember((world: World): Cards => {
   const sayNothing = (): string => "";
   // Requests that go out are told above the cards.
   const there = new Set(leavingThere(world).map(({ id }) => id));
@@ -125,7 +118,7 @@ function makeCards(world: World): Cards {
     told: total(true),
     later: cards(putOffNeeds(world, sayNothing, MOST)).map((card) => tellUntil(card, world)),
   };
-}
+});
 
 function tellUntil(card: NeedCard, world: World): NeedCard {
   const until = allPutOff(world).plans.get(card.need.plan?.path ?? "");

@@ -16,6 +16,7 @@ import { SECOND } from "../../../kit/dates";
 import { readFrontmatter } from "../../../kit/frontmatter";
 import { splitLines } from "../../../kit/lines";
 import { kindsOf, type LineKind } from "../../../kit/markdown";
+import { remember } from "../../../kit/remember";
 import { parseEntry } from "../../../note/plan/parseLog";
 import { gatedSteps, type StepMark } from "../../../overview/mission/stepMarks";
 import type { EngineClient } from "../engineClient";
@@ -134,18 +135,12 @@ function unseen(text: string, isPlan: boolean): readonly [begin: number, end: nu
   return /^seal: \S{40,}$/.test(text.trimEnd()) ? ["seal: ".length, end] : [0, 0];
 }
 
-const kinds = new WeakMap<Text, readonly LineKind[]>();
-
 /** By the index of a line; worked out once for each text. */
-function kindsIn(doc: Text): readonly LineKind[] {
-  const known = kinds.get(doc);
-  if (known !== undefined) return known;
+const kindsIn = remember((doc: Text): readonly LineKind[] => {
   const lines = splitLines(doc.toString());
   const front = readFrontmatter(lines);
-  const made = kindsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
-  kinds.set(doc, made);
-  return made;
-}
+  return kindsOf(lines, front.kind === "read" ? front.frontmatter.bodyFrom : 0);
+});
 
 function secondsTo({ at }: StepMark, client: EngineClient): number {
   return at === null ? 0 : Math.ceil((at - client.now()) / SECOND);

@@ -44,6 +44,7 @@ export interface Review {
   readonly plan: { readonly path: string; readonly step: string } | null;
   /** Sentences that a person has to read first. */
   readonly unusual: readonly string[];
+  readonly newReceivers: readonly string[];
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
   /** Differences from the request that a person rejected are marked in the sheet, at their places. */
@@ -110,6 +111,8 @@ export function reviewOf(
   const sealed = identity ?? NOT_SEALED;
   const sheet = action === null ? null : withSender(sheetOf(action, sealed, takes, was), world.settings);
   const lines = sheet === null ? [] : linesOf(sheet);
+  const { careful, fresh } =
+    action === null ? { careful: [], fresh: [] } : unusualReceivers(action, request, world);
   return {
     request,
     sheet,
@@ -125,9 +128,10 @@ export function reviewOf(
         ? [SAME_ACTION]
         : []),
       ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? [])),
-      ...(action === null ? [] : unusualReceivers(action, request, world)),
+      ...careful,
       ...unusuallyLarge(lines, request, world),
     ],
+    newReceivers: fresh,
     since:
       told === null || told.changes.length === 0 || decision === "changed"
         ? null

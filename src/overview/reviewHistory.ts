@@ -13,12 +13,19 @@ import type { SheetLine } from "../approval/request/sheet";
 
 type Seen = Pick<World, "device" | "requests">;
 
-/** Sentences; by what this device itself has sent. */
+export interface UnusualReceivers {
+  /** Sentences on those that look like others. */
+  readonly careful: readonly string[];
+  /** Those to whom this device has never sent this type, though it has to others. */
+  readonly fresh: readonly string[];
+}
+
+/** Goes by what this device itself has sent. */
 export function unusualReceivers(
   { target }: Action,
   { type, id }: Pick<RequestView, "type" | "id">,
   { device }: Seen,
-): readonly string[] {
+): UnusualReceivers {
   const known = [...device.actionState.values()]
     .filter(
       (each) => each.type === type && each.action !== id && OUTCOME_ROWS[each.outcome ?? "not-run"].done,
@@ -26,11 +33,13 @@ export function unusualReceivers(
     .flatMap((each) => addressesOf(each.target));
   const domains = new Set(known.map(domainOf));
   const addresses = new Set(known);
-  return addressesOf(target).flatMap((address) => {
-    const odd = oddCharacters(address);
+  const of = addressesOf(target).map((address) => {
     const domain = domainOf(address);
     const near = domains.has(domain) ? undefined : [...domains].find((each) => areNearlyAlike(each, domain));
-    return [
+    return { address, domain, near, odd: oddCharacters(address) };
+  });
+  return {
+    careful: of.flatMap(({ address, domain, near, odd }) => [
       ...(odd.length === 0
         ? []
         : [
@@ -41,11 +50,11 @@ export function unusualReceivers(
         : [
             `Careful, ${escapeLine(domain, 80)} is not ${escapeLine(near, 80)}, where you have sent something before.`,
           ]),
-      ...(addresses.size > 0 && !addresses.has(address) && near === undefined
-        ? [`New receiver: this device has never sent this type to ${escapeLine(address, 80)}.`]
-        : []),
-    ];
-  });
+    ]),
+    fresh: of.flatMap(({ address, near }) =>
+      addresses.size > 0 && !addresses.has(address) && near === undefined ? [address] : [],
+    ),
+  };
 }
 
 /** A receiver without an address stands for itself: an account, a place. */

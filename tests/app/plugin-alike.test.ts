@@ -34,7 +34,7 @@ const count = async (folder: string): Promise<number> =>
 
 /** `sends`: through a server; else they are done by hand. */
 async function asked(sends: boolean, settings: object = {}): Promise<InboxRoom> {
-  const env = { SMTP_PORT: String(sink.port) };
+  const env = { SMTP_PORT: String(sink.port), SMTP_USER: "us", SMTP_PASSWORD: "secret" };
   const args = [`${root}scripts/parts/mail-server.mjs`];
   await room.settings({
     ...PROMPT,
@@ -88,6 +88,39 @@ test("all that are about to go out are taken back at once, and how far it is is 
   expect(inbox.bar()).toContain("Taken back");
   expect(said.join("\n")).toMatch(/Taken back: 1 of 3[^]*Taken back: 3 of 3/);
   expect(app.shownNotices()).toEqual([]);
+});
+
+test("those that had gone out are told when the others are taken back", async () => {
+  const inbox = await asked(true, { actions_per_hour: 2, grace_seconds: 10 });
+  await inbox.press("a");
+  await app.time.advance(50);
+  sink.behave("stall");
+  await pass(app);
+  await inbox.press("Enter", { ctrlKey: true });
+  await waitFor(app, "the first is on its way", () => sink.logins() === 1);
+  await inbox.press("z");
+  sink.behave("accept");
+  sink.letIn();
+  await waitFor(app, "the others are back", async () => (await count("Pending_Approval")) === 2);
+  await app.time.advance(1100);
+  expect(inbox.bar()).toContain("Taken back: 2 of 3");
+  expect(inbox.bar()).toContain("1 had gone out already");
+  expect(sink.messages.length).toBe(1);
+});
+
+test("several to people who are all new say so once", async () => {
+  const inbox = await asked(true, { grace_seconds: 0 });
+  await inbox.press("a");
+  await waitFor(app, "the mails", () => sink.messages.length === 3);
+  for (const [at, name] of ["Dewi", "Emil", "Finn"].entries())
+    await room.put(`Plans/${name}.md`, plan(`PLAN-1${String(at)}`, mail(name)));
+  await pass(app);
+  await waitFor(app, "the next", async () => (await count("Pending_Approval")) === 3);
+  await app.time.advance(1100);
+  expect(inbox.foot()).toContain("Approve 3");
+  expect(inbox.read().match(/never sent this type to[^.]*/g)).toEqual([
+    "never sent this type to any of these 3",
+  ]);
 });
 
 test("what is done by hand is one row with one Done, and one Undo opens all of them again", async () => {

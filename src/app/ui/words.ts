@@ -64,6 +64,10 @@ export const WORDS = {
     asked: (age: string): string => (age === "now" ? "asked just now" : `asked ${age} ago`),
     askedFrom: (first: string, last: string): string =>
       `asked ${first} ago, the last ${last === "now" ? "just now" : `${last} ago`}`,
+    newReceiver: (address: string): string =>
+      `New receiver: this device has never sent this type to ${address}.`,
+    newReceivers: (n: number): string =>
+      `New receivers: this device has never sent this type to any of these ${String(n)}.`,
     attempt: (n: number): string => `attempt ${String(n)}`,
     unchanged: "unchanged since it was asked",
     details: "Details",

@@ -26,6 +26,7 @@ export function tellGiven({ given, row }: Answer, bar: UndoBar, client: EngineCl
   const of = did === "done" ? did : "reject";
   const undo = did === "done" || did === "rejected" ? stepsOf(ids, world).map((at) => undoing(at, of)) : [];
   const title = words.several(row.title, ids.length);
+  bar.follow(ids);
   if (did === "approved") tellApproved(ids, title, bar, world);
   else if (!isRefused || undo.length > 0)
     bar.tell(words.did[did], did === "others" ? said : title, undo, undo[0]?.plan ?? null);

@@ -1,6 +1,7 @@
 /** The bar in a row of its own: what was just answered, and the way to undo it. */
 import { SECOND } from "../../../kit/dates";
 import { escapeLine } from "../../../kit/text";
+import { OUTCOME_ROWS } from "../../../approval/device/outcome";
 import type { Command } from "../../../rules/command";
 import { goingOut, goingThere, type Going } from "../../../overview/mission/going";
 import type { Answered, EngineClient } from "../engineClient";
@@ -44,6 +45,8 @@ export class UndoBar {
   /** Words that are about no answer: they stay beside all else for their time. */
   #notices: readonly Told[] = [];
   #shown: readonly Shown[] = [];
+  /** Ids of the requests that the last answer let go out together. */
+  #together: readonly string[] = [];
   /** The moment at which something was undone last. */
   #pressed = -Infinity;
 
@@ -69,6 +72,11 @@ export class UndoBar {
     const notice = this.#timed(escapeLine(text, 400), "");
     this.#notices = [...this.#notices.filter(({ says }) => says !== notice.says), notice];
     this.show();
+  }
+
+  /** Names the requests that an answer let go out: those that went are told when the others are taken back. */
+  follow(requests: readonly string[]): void {
+    this.#together = requests;
   }
 
   /** A later answer, which counts down by itself, takes the place of what was told. */
@@ -134,12 +142,25 @@ export class UndoBar {
     };
   }
 
-  /** `title`: where all are back. */
-  #tellEnd(answers: readonly Answered[], title: string): void {
+  /** `title`: where all are back. `gone`: how many of the same answer are out already. */
+  #tellEnd(answers: readonly Answered[], title: string, gone = 0): void {
     const refused = answers.filter(({ isDone }) => !isDone);
     const back = answers.length - refused.length;
-    const says = back === 0 ? words.stays : words.undoneOf(back, answers.length);
-    this.#tellResult(refused.length === 0 ? words.undone : says, refused[0]?.said ?? title);
+    const says = back === 0 ? words.stays : words.undoneOf(back, answers.length + gone);
+    const areAllBack = refused.length === 0 && gone === 0;
+    const why = gone > 0 ? words.gone(gone) : title;
+    this.#tellResult(areAllBack ? words.undone : says, refused[0]?.said ?? why);
+  }
+
+  /** Of the last answer, how many went out, or may have, while these are taken back. */
+  #countGone(taken: readonly string[]): number {
+    const requests = this.client.world()?.requests ?? [];
+    return requests.filter(
+      ({ id, outcome, underWay }) =>
+        this.#together.includes(id) &&
+        !taken.includes(id) &&
+        (underWay !== null || (outcome !== null && OUTCOME_ROWS[outcome].reached !== "no")),
+    ).length;
   }
 
   #timed(says: string, title: string): Told {
@@ -190,7 +211,7 @@ export class UndoBar {
       // From here on they are no longer among those that go out.
       const told = this.#tellProgress(ids.length, title);
       const answers = await work;
-      this.#tellEnd(answers, title);
+      this.#tellEnd(answers, title, this.#countGone(ids));
       this.undone({ request: going.request, plan: null });
     };
     const { local = "", domain = "", more = 0 } = going.where ?? {};

@@ -17,7 +17,7 @@ const { review: words } = WORDS;
 
 export function showUnusual(parent: HTMLElement, review: Review, zone: string): void {
   const { request, decision, unusual } = review;
-  for (const each of unusual) showWarning(parent, each);
+  for (const each of [...unusual, ...newOf(review)]) showWarning(parent, each);
   if (decision === "confirm") {
     showWarning(parent, wordsToConfirm(request));
     showLine(parent, howToConfirm(request));
@@ -71,6 +71,7 @@ function showDoubt(parent: HTMLElement, { request }: Review, zone: string): void
 type Part = (review: Review) => readonly string[];
 
 const unusualOf: Part = ({ unusual }) => unusual;
+const newOf: Part = ({ newReceivers }) => newReceivers.map((each) => words.newReceiver(escapeLine(each, 80)));
 const convertedOf: Part = ({ converted }) => converted;
 
 const whyConfirmed: Part = ({ decision, request }) =>
@@ -90,9 +91,15 @@ function shared(reviews: readonly Review[], part: Part): readonly string[] {
   return part(first).filter((each) => others.every((other) => part(other).includes(each)));
 }
 
+/** Whether each goes to somebody new: said once, not beside each. */
+function areAllNew(reviews: readonly Review[]): boolean {
+  return reviews.every(({ newReceivers }) => newReceivers.length > 0);
+}
+
 /** The unusual facts that several requests share which are alike. */
 export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
   for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
+  if (areAllNew(reviews)) showWarning(parent, words.newReceivers(reviews.length));
   for (const each of shared(reviews, whyConfirmed)) showWarning(parent, each);
 }
 
@@ -102,7 +109,8 @@ export function showOwn(parent: HTMLElement, review: Review, reviews: readonly R
     const all = shared(reviews, part);
     return part(review).filter((each) => !all.includes(each));
   };
-  for (const each of [...own(unusualOf), ...own(whyConfirmed)]) showWarning(parent, each);
+  const fresh = areAllNew(reviews) ? [] : newOf(review);
+  for (const each of [...own(unusualOf), ...fresh, ...own(whyConfirmed)]) showWarning(parent, each);
   showSince(parent, review);
   for (const part of [convertedOf, routeOf(reviews.length), attemptOf, unchangedOf])
     for (const each of own(part)) showLine(parent, each);

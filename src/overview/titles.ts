@@ -3,6 +3,7 @@
  * Text from notes is passed on as it is: the face that shows it neutralises it.
  */
 import { BARE_TYPES, typeWords, type Action } from "../note/action/action";
+import type { KindRow } from "../note/action/kinds";
 import { withoutHand } from "../note/plan/approvalMarker";
 import { partsOf, receiversOf } from "../note/action/receivers";
 import type { RequestView } from "../approval/view";
@@ -34,6 +35,11 @@ export function requestTitle(request: Titled): string {
 /** Null where its arguments do not say what it is about. */
 export function requestSubject({ action }: Pick<Titled, "action">): string | null {
   return action === null ? null : titleIn(action) || null;
+}
+
+/** `mails`; `requests` where its type is not the usual one of its kind: a letter has the arguments of a mail. */
+export function nounsOf(type: string, { type: usual, noun }: KindRow): string {
+  return usual?.id === type ? `${noun}s` : "requests";
 }
 
 const titleIn = remember((action: Action): string => sheetOf(action).title);

@@ -73,7 +73,11 @@ test("more than may go out at once say before the approval that they are confirm
 test("all that are about to go out are taken back at once, and how far it is is told as it is", async () => {
   const inbox = await asked(true, { grace_seconds: 600 });
   expect(inbox.foot()).toContain("Approve 3");
-  await inbox.press("a");
+  const isBusy = (): boolean => inbox.el.querySelector(".planwright-review-foot.mod-busy") !== null;
+  const answered = inbox.press("a");
+  expect(isBusy()).toBe(true);
+  await answered;
+  expect(isBusy()).toBe(false);
   await app.time.advance(1100);
   expect(inbox.bar()).toContain("3 are going out");
   const said: string[] = [];

@@ -110,7 +110,7 @@ test("tools alike name the tool, and what it gets as something else than text", 
   const contact = step(["type: contact", "args:", "  name: Ana, the best plumber in town", '  floor: "3"']);
   await asked([contact, contact], SERVERS);
   await opened("approve");
-  expect(app.modal().title).toBe("2 actions that are alike");
+  expect(app.modal().title).toBe("2 requests that are alike");
   expect(app.modal().text()).toMatch(/floor.*number/);
   expect(facts()).toContain("told · add_contact, once each");
 });

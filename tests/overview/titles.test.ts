@@ -1,8 +1,10 @@
 /** Names of plans and requests in lists, cards and notices. */
 import { describe, expect, test } from "vitest";
 import type { Action } from "../../src/note/action/action";
+import { KINDS } from "../../src/note/action/kinds";
 import { DAY, HOUR, MINUTE } from "../../src/kit/dates";
 import {
+  nounsOf,
   planLine,
   requestLine,
   requestTitle,
@@ -23,6 +25,12 @@ const titled = (of: Action | null) => ({
   action: of,
   actionState: null,
   name: "x.md",
+});
+
+test("several are named by their kind, where their type is the usual one of it", () => {
+  expect(nounsOf("email", KINDS.mail)).toBe("mails");
+  expect(nounsOf("letter", KINDS.mail)).toBe("requests");
+  expect(nounsOf("contact", KINDS.tool)).toBe("requests");
 });
 
 describe("the title of a request", () => {

@@ -5,7 +5,6 @@
  * Not here, because the terminal and the Dashboard say the same: situations (`overview/situations.ts`), states
  * (`approval/request/states.ts`), blocks (`note/plan/blocks.ts`) and outcomes (`approval/device/outcome.ts`).
  */
-import type { KindRow } from "../../note/action/kinds";
 import { ANSWER_ROWS } from "../../overview/answers";
 import { SETTINGS_WORDS } from "./settings/settingsWords";
 import { AGENT_WORDS } from "./words/agentWords";
@@ -18,7 +17,6 @@ import { REQUEST_WORDS } from "./words/requestWords";
 import { START_WORDS } from "./words/startWords";
 
 const wayOut = (advice: string): string => `What you can do: ${advice}.`;
-type Noun = Pick<KindRow, "noun">;
 const NOTHING = "Nothing needs you now.";
 const IN_A_BLOCK = "Write a plan’s link, title or id; an empty block shows what needs you.";
 
@@ -44,7 +42,7 @@ export const WORDS = {
   },
   /** The dialog in which a person reads a request and answers it. */
   review: {
-    alike: (n: number, { noun }: Noun): string => `${String(n)} ${noun || "action"}s that are alike`,
+    alike: (n: number, nouns: string): string => `${String(n)} ${nouns} that are alike`,
     plans: (more: number): string => `· and ${String(more)} more`,
     place: (n: number, of: number): string => `· step ${String(n)} of ${String(of)}`,
     progress: (n: number, of: number): string => `${String(n)} of ${String(of)}`,
@@ -79,6 +77,7 @@ export const WORDS = {
     example: (n: number, of: number): string => `Example, ${String(n)} of ${String(of)}:`,
     same: "They are identical; one for each of these plans:",
     send: "Send",
+    did: "Done",
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
     reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
     confirmAll: (n: number): string => (n === 1 ? "Confirm" : `Confirm ${String(n)}`),

@@ -12,12 +12,12 @@ import { OUTCOME_ROWS } from "../../approval/device/outcome";
 import type { RequestView } from "../../approval/view";
 import type { PlanView, World } from "../../rules/world";
 import { goingOut, type Going } from "../mission/going";
-import { cardsOf, iconOf, type NeedCard } from "../mission/cards";
+import { cardsOf, kindRowOf, type NeedCard } from "../mission/cards";
 import { inGroups } from "../sameText";
 import { scheduledOf, type Scheduled } from "../scheduled";
 import { sentOf, type Sent } from "../sent";
 import { situationOf } from "../situations";
-import { viewsOf, withoutLinks } from "../titles";
+import { nounsOf, viewsOf, withoutLinks } from "../titles";
 
 /** In the order in which they stand. */
 export const TABS = ["needs", "scheduled", "sent", "all"] as const;
@@ -124,7 +124,7 @@ function requestRow(card: NeedCard, group: readonly RequestView[]): InboxRow {
     ...baseOf(card),
     key: `alike ${request}`,
     where: null,
-    line: `${String(group.length)} ${nounOf(first)} that are alike`,
+    line: `${String(group.length)} ${nounsOf(first.type, kindRowOf(first))} that are alike`,
     of: { kind: "requests", requests: group.map(({ id }) => id), card },
   };
 }
@@ -134,11 +134,6 @@ export function typeToConfirm(row: InboxRow | null, world: World | null): string
   if (row?.of.kind !== "requests" || row.of.card.id !== "confirmation") return null;
   const [first] = row.of.requests;
   return world?.requests.find(({ id }) => id === first)?.type ?? "";
-}
-
-function nounOf(request: RequestView): string {
-  const noun = Object.values(KINDS).find((each) => each.icon === iconOf(request))?.noun ?? "";
-  return `${noun === "" ? "request" : noun}s`;
 }
 
 function cardRow(card: NeedCard, byId: ReadonlyMap<string, RequestView>, view: PlanView | null): InboxRow {

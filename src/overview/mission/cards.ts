@@ -1,7 +1,7 @@
 /** Needs as cards: each with its icon, its subject, its receiver, its age, and the answers that can be given. */
 import { nameOf } from "../../kit/path";
 import { remember } from "../../kit/remember";
-import { KINDS } from "../../note/action/kinds";
+import { KINDS, type KindRow } from "../../note/action/kinds";
 import { partsOf, receiversOf } from "../../note/action/receivers";
 import { kindOf } from "../../approval/request/sheet";
 import type { RequestView } from "../../approval/view";
@@ -234,9 +234,13 @@ function join(parts: readonly string[]): string {
 }
 
 /** The icon of its kind; without its note, that of its type. */
-export function iconOf({ type, action }: Pick<RequestView, "type" | "action">): string {
+export function iconOf(request: Pick<RequestView, "type" | "action">): string {
+  return kindRowOf(request).icon;
+}
+
+export function kindRowOf({ type, action }: Pick<RequestView, "type" | "action">): KindRow {
   const kind = action === null ? null : KINDS[kindOf(action, null, null)];
-  return (kind ?? Object.values(KINDS).find((each) => each.type?.id === type) ?? KINDS.tool).icon;
+  return kind ?? Object.values(KINDS).find((each) => each.type?.id === type) ?? KINDS.tool;
 }
 
 export function whereOf(request: Pick<RequestView, "action" | "actionState">): NeedCard["where"] {

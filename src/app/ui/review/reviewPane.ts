@@ -12,7 +12,7 @@ import { alike, isAnsweredTogether, textsOf, type Alike } from "../../../overvie
 import { afterDoubt, stateWords } from "../../../overview/describe";
 import { goingOut } from "../../../overview/mission/going";
 import { noteOf, reviewOf, type Review } from "../../../overview/review";
-import { requestTitle, sentence } from "../../../overview/titles";
+import { nounsOf, requestTitle, sentence } from "../../../overview/titles";
 import type { EngineClient } from "../engineClient";
 import { addIcon } from "../mission/parts";
 import { everySecond } from "../settings/row";
@@ -318,14 +318,17 @@ export class ReviewPane {
       this.#scroller.scrollTop += this.#scroller.clientHeight * 0.9;
       return false;
     }
+    const { el } = this.#foot;
     const run = async (): Promise<void> => {
       try {
+        el.addClass("mod-busy");
         const tell = (done: number, of: number): void => {
           if (of > 1) this.#hint?.setText(words.answeredOf(done, of));
         };
         await this.#follow(await choice.run(tell));
       } finally {
         this.#work = null;
+        el.removeClass("mod-busy");
       }
     };
     this.#work = run();
@@ -450,7 +453,7 @@ export class ReviewPane {
 
 /** The subject of a mail; of what has a headline of its own only what it is. */
 function titleOf({ kind, request, action, sheet }: Review, n: number): string {
-  if (n > 1) return words.alike(n, KINDS[kind]);
+  if (n > 1) return words.alike(n, nounsOf(request.type, KINDS[kind]));
   if (sheet !== null && sheet.headline.length > 0) return sentence(KINDS[kind].noun);
   if (sheet !== null && isSubjectAbove(sheet)) return revealed(sheet.title);
   return escapeLine(requestTitle({ ...request, action: action ?? request.action }), 120);

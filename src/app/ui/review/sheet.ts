@@ -180,7 +180,7 @@ export function showAlike(
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
   const columns = columnsOf(found, sheet === null ? [] : linesOf(sheet));
   const top = table.createEl("thead").createEl("tr");
-  top.createEl("th", { text: words.send });
+  top.createEl("th", { text: reviews[0]?.decision === "by-hand" ? words.did : words.send });
   for (const { label, isNumber } of columns)
     top.createEl("th", { text: label, attr: { scope: "col" } }).toggleClass("planwright-number", isNumber);
   const body = table.createEl("tbody");

@@ -61,13 +61,14 @@ test("more than may go out at once say before the approval that they are confirm
   await inbox.press("a");
   expect(await count("Approved")).toBe(3);
   await app.time.advance(50);
-  expect(inbox.foot()).toContain("Confirm 3");
+  expect(inbox.foot()).toEqual(["Undo 3", "Reject…", "One by one", "Confirm 3"]);
   expect(inbox.bar()).not.toContain("Sending in");
   expect(inbox.bar()).toContain("3 in all");
   await pass(app);
   expect(sink.messages).toEqual([]);
   await inbox.press("Enter", { ctrlKey: true });
-  await waitFor(app, "the mails", () => sink.messages.length === 3);
+  await waitFor(app, "what came of it", () => inbox.bar().includes("3 sent"));
+  expect(sink.messages.length).toBe(3);
 });
 
 test("all that are about to go out are taken back at once, and how far it is is told as it is", async () => {

@@ -439,7 +439,7 @@ test("needs are the rows of the inbox: alike ones in one card, corrections, reas
   expect(seen).toContain("Broken");
   expect(card(app, "Broken").textContent).toContain("whenever");
   await press(app, card(app, "The roof is done"), "Enter");
-  expect(app.modal().title).toBe("2 mails that are alike");
+  expect(app.modal().title).toBe("2 requests that are alike");
   await app.modal().pressEscape();
   await app.views("planwright-mission")[0]?.click("Set it to Active");
   expect(await room.get("Plans/Party.md")).toContain("status: Active");

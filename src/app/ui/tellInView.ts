@@ -1,18 +1,25 @@
 /** Tells things in the bar of a view of ours that is on the screen: a notice may lie over its buttons. */
 import { Platform, type App, type View } from "obsidian";
+import { SECOND } from "../../kit/dates";
 import { INBOX_VIEW } from "./inbox/openInbox";
 import { MISSION_VIEW } from "./mission/parts";
 
 /** It knows the views by their names alone, since answers in the views lead here, too. */
 export interface TellsInBar {
-  tell(text: string): void;
+  tell(text: string, kind?: string): void;
 }
 
-/** Answers whether it could be told there; a dialog would hide it. */
-export function tellInView(app: App, text: string): boolean {
+/** Milliseconds in which something is told there. */
+export const STAYS = 10 * SECOND;
+
+/**
+ * Answers whether it could be told there; a dialog would hide it. `kind`: it takes the place of what was told of the
+ * same kind.
+ */
+export function tellInView(app: App, text: string, kind?: string): boolean {
   const view = shownView(app) as (View & Partial<TellsInBar>) | undefined;
   if (view?.tell === undefined) return false;
-  view.tell(text);
+  view.tell(text, kind);
   return true;
 }
 

@@ -98,8 +98,8 @@ export class InboxView extends LookView implements ShowsPlace, TellsInBar {
   }
 
   /** Tells in the bar what would be a notice elsewhere. */
-  readonly tell = (text: string): void => {
-    this.#parts?.undo.inform(text);
+  readonly tell = (text: string, kind?: string): void => {
+    this.#parts?.undo.inform(text, kind);
     this.showSoon();
   };
 

@@ -29,7 +29,12 @@ export function tellGiven({ given, row }: Answer, bar: UndoBar, client: EngineCl
   bar.follow(ids);
   if (did === "approved") tellApproved(ids, title, bar, world);
   else if (!isRefused || undo.length > 0)
-    bar.tell(words.did[did], did === "others" ? said : title, undo, undo[0]?.plan ?? null);
+    bar.tell(
+      words.did[did],
+      did === "others" && ids.length === 1 ? said : title,
+      undo,
+      undo[0]?.plan ?? null,
+    );
   else bar.forget();
 }
 

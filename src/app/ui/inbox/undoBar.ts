@@ -7,19 +7,21 @@ import { goingOut, goingThere, type Going } from "../../../overview/mission/goin
 import type { Answered, EngineClient } from "../engineClient";
 import { addIcon, write } from "../mission/parts";
 import { isTakingBack, takeBackUntold } from "../takeBack";
+import { STAYS } from "../tellInView";
 import type { InboxPlace } from "./openInbox";
 import { WORDS } from "../words";
 
 const { inbox: words } = WORDS;
-
-/** Milliseconds in which an answer is shown here. */
-const STAYS = 10 * SECOND;
 
 interface Told {
   readonly says: string;
   readonly title: string;
   /** Milliseconds since the epoch: until when it is shown. */
   readonly until: number;
+}
+
+interface Notice extends Told {
+  readonly kind: string;
 }
 
 /** The key takes it back for as long as the engine does, also when it is shown no longer. */
@@ -43,7 +45,7 @@ export class UndoBar {
   /** The result of taking one back, until the next answer. */
   #result: Told | null = null;
   /** Words that are about no answer: they stay beside all else for their time. */
-  #notices: readonly Told[] = [];
+  #notices: readonly Notice[] = [];
   #shown: readonly Shown[] = [];
   /** Ids of the requests that the last answer let go out together. */
   #together: readonly string[] = [];
@@ -67,10 +69,10 @@ export class UndoBar {
     this.show();
   }
 
-  /** Tells what would be a notice elsewhere. */
-  inform(text: string): void {
-    const notice = this.#timed(escapeLine(text, 400), "");
-    this.#notices = [...this.#notices.filter(({ says }) => says !== notice.says), notice];
+  /** Tells what would be a notice elsewhere, in the place of what was told of the same kind. */
+  inform(text: string, kind = text): void {
+    const notice = { ...this.#timed(escapeLine(text, 400), ""), kind };
+    this.#notices = [...this.#notices.filter((each) => each.kind !== kind), notice];
     this.show();
   }
 

@@ -79,8 +79,8 @@ export class MissionView extends LookView implements TellsInBar {
     this.showsEachSecond(this.#bar?.show() === true || moves);
   }
 
-  readonly tell = (text: string): void => {
-    this.#bar?.inform(text);
+  readonly tell = (text: string, kind?: string): void => {
+    this.#bar?.inform(text, kind);
     this.showSoon();
   };
 

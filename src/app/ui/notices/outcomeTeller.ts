@@ -26,7 +26,7 @@ import { type Answered, give } from "../perform";
 import { unconfirmed, waiting } from "../requests";
 import { WORDS } from "../words";
 import { count } from "../../../kit/numbers";
-import { isViewShown, tellInView } from "../tellInView";
+import { isViewShown, STAYS, tellInView } from "../tellInView";
 import { openMission } from "../mission/view";
 
 /** This device's memory of told news, kept across starts of the app. */
@@ -46,6 +46,8 @@ export class OutcomeTeller {
   #since = 0;
   readonly #told = new Set<string>();
   #shown: readonly Shown[] = [];
+  /** News that stand in the bar of a view. */
+  #below: readonly { readonly news: News; readonly until: number }[] = [];
   readonly #departures: Departures;
   readonly #confirmations: Confirmations;
 
@@ -68,7 +70,7 @@ export class OutcomeTeller {
     const isShown = isViewShown(this.client.app);
     this.#takeDown(world, isShown);
     const { acting } = world;
-    const untold = isShown ? tellBelow(this.client, news) : news;
+    const untold = isShown ? this.#tellBelow(news) : news;
     const own = before === null ? [] : untold.filter((each) => each.isOwn || isAsked(each));
     const others = untold.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
@@ -108,6 +110,26 @@ export class OutcomeTeller {
     return newsSince(world, this.#since).filter(({ at }) => at < world.now + DAY);
   }
 
+  /**
+   * Tells the rest in the bar of the view that is on the screen, together with what stands there of the same kind.
+   * Answers what could not be told there.
+   */
+  #tellBelow(news: readonly News[]): readonly News[] {
+    const { client } = this;
+    const now = client.now();
+    const untold = news.filter((each) => !isSeenThere(each));
+    const stands = this.#below.filter(({ until }) => until > now);
+    this.#below = [...stands, ...untold.map((each) => ({ news: each, until: now + STAYS }))];
+    return [...new Set(untold.map(({ code }) => code))].flatMap((code) => {
+      const alike = this.#below.flatMap((each) => (each.news.code === code ? [each.news] : []));
+      const [first] = alike;
+      if (first === undefined) return [];
+      const { text, detail } = alike.length === 1 ? one(client, first) : many(client, code, alike);
+      const isTold = tellInView(client.app, detail === "" ? text : `${text} · ${detail}`, code);
+      return isTold ? [] : untold.filter((each) => each.code === code);
+    });
+  }
+
   #isNew({ code, id, planKey }: News): boolean {
     const key = `${code} ${id}`;
     const isNew = !this.#told.has(key) && !GUIDED.has(planKey);
@@ -137,21 +159,9 @@ function isAsked({ code }: News): boolean {
   return code === "asked" || code === "asked-anew";
 }
 
-/** Things that the views show by themselves: they ask, and tell what went out and what is finished. */
+/** Things that the views show by themselves: they ask, and tell what is finished. */
 function isSeenThere(news: News): boolean {
-  return ["asked", "sent", "finished"].includes(news.code);
-}
-
-/** Tells the rest in the bar of the view that is on the screen, and answers with what could not be told there. */
-function tellBelow(client: EngineClient, news: readonly News[]): readonly News[] {
-  const untold = news.filter((each) => !isSeenThere(each));
-  return [...new Set(untold.map(({ code }) => code))].flatMap((code) => {
-    const alike = untold.filter((each) => each.code === code);
-    const [first] = alike;
-    if (first === undefined) return [];
-    const { text, detail } = alike.length === 1 ? one(client, first) : many(client, code, alike);
-    return tellInView(client.app, detail === "" ? text : `${text} · ${detail}`) ? [] : alike;
-  });
+  return ["asked", "finished"].includes(news.code);
 }
 
 const { news: words, review } = WORDS;

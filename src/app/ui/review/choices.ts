@@ -134,13 +134,12 @@ export function choicesFor(client: EngineClient, review: Review): Choices {
 /** The answers to requests that are alike: those that are ticked get the one that is given. */
 export function choicesForMany(client: EngineClient, ticked: readonly Review[]): Choices {
   const oneByOne: Choice = { label: words.oneByOne, leadsOn: true, run: () => ({ kind: "one-by-one" }) };
-  if (ticked.some(({ decision }) => decision === "by-hand")) {
-    const ids = ticked.map(({ request }) => ({ kind: "hold" as const, request: request.id }));
-    const hold: Choice = { label: words.undoAll(ids.length), run: (tell) => answerAll(client, ids, tell) };
+  const holds = ticked.map(({ request }) => ({ kind: "hold" as const, request: request.id }));
+  const hold: Choice = { label: words.undoAll(holds.length), run: (tell) => answerAll(client, holds, tell) };
+  if (ticked.some(({ decision }) => decision === "by-hand"))
     return { start: [hold, oneByOne], end: [doing(client, ticked)] };
-  }
   if (ticked.some(({ decision }) => decision === "confirm"))
-    return { start: [REJECTING, oneByOne], end: confirming(client, ticked) };
+    return { start: [hold, REJECTING, oneByOne], end: confirming(client, ticked) };
   return { start: [...(ticked.length === 0 ? [] : [REJECTING]), oneByOne], end: approving(client, ticked) };
 }
 

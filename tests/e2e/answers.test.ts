@@ -1,7 +1,7 @@
 /** Approving by command, and whether everybody can use the faces: axe looks at each that is open. */
 import { expect, test } from "vitest";
 import { DRAWN_BY_APP, faults } from "./axe";
-import { inChromium, type Engine } from "./rig";
+import { inChromium, takesAnswers, type Engine } from "./rig";
 
 const INVOICE = "Plans/Invoice Marrow Street Library.md";
 const RENT = "Plans/Rent for December.md";
@@ -71,6 +71,7 @@ inChromium((rig) => {
     await person.says("Awaiting your confirmation");
     await person.run("planwright:confirm");
     await dialog.getByText("Osei and Daughters").first().waitFor();
+    await takesAnswers(person);
     await person.click("Confirm");
     await until("the transfer is made", () => outside.list().some(({ kind }) => kind === "transfer"));
     await until("the step is ticked", async () => (await read(RENT)).includes("- [x] ✋ Transfer the rent"));

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { ownNpx } from "../app/npx";
 import { ALIKE, countHands, FLOWS, FOUND_WITHIN, IS_WHOLE, keep, SEVERAL, type FlowId } from "./flows";
-import { inChromium, PROMPT, type Engine, type Scripted } from "./rig";
+import { inChromium, PROMPT, takesAnswers, type Engine, type Scripted } from "./rig";
 
 const mail = (n: number): string =>
   [
@@ -113,23 +113,11 @@ async function inboxAt({ person, until }: Engine, words: string): Promise<void> 
   await person.run("planwright:open-inbox");
   await person.page.locator(".planwright-inbox-row", { hasText: words }).first().click();
   await until("the row is chosen", () => isChosen(person, words));
-  await takesKeys(person);
+  await takesAnswers(person);
 }
 
 const isChosen = ({ page }: Engine["person"], words: string): Promise<boolean> =>
   page.locator(".planwright-inbox-row[aria-selected=true]", { hasText: words }).isVisible();
-
-/** A pane that came by itself takes no answer for a second: until it was not drawn anew for longer. */
-async function takesKeys({ page }: Engine["person"]): Promise<void> {
-  const isDrawnAnew = (): Promise<boolean> =>
-    page.evaluate(() => {
-      const kept = window as Window & { seen?: readonly Element[] };
-      const { seen = [] } = kept;
-      kept.seen = Array.from(document.querySelectorAll(".planwright-review-foot button"));
-      return kept.seen.length === 0 || kept.seen.some((each, at) => each !== seen[at]);
-    });
-  while (await isDrawnAnew()) await page.waitForTimeout(1200);
-}
 
 inChromium((rig) => {
   test("a newcomer gets from install to the first approved action with the mouse", async () => {
@@ -181,7 +169,7 @@ inChromium((rig) => {
         .waitFor();
       await ready(engine);
       // A second press within a second is the first one.
-      await takesKeys(person);
+      await takesAnswers(person);
       await person.press("a");
       await until(`${String(n)} are approved`, async () => (await names("Approved")).length === n);
     };
@@ -321,7 +309,7 @@ inChromium((rig) => {
         await until(`${String(n)} are approved`, async () => (await emails("Approved")) === n);
         // The next one follows, and takes a key after a second.
         await page.locator(".planwright-inbox-turns", { hasText: `of ${String(SEVERAL + 4 - n)}` }).waitFor();
-        await takesKeys(person);
+        await takesAnswers(person);
       }
     });
     const before = await emails("Pending_Approval");
@@ -330,7 +318,7 @@ inChromium((rig) => {
     await person.press("Control+Enter");
     await until("it is rejected", async () => (await emails("Rejected")) === 1);
     await takes("undo-reject", engine, async () => {
-      await takesKeys(person);
+      await takesAnswers(person);
       await person.press("z");
       await until("it is asked again", async () => (await emails("Pending_Approval")) === before);
     });
@@ -358,11 +346,11 @@ inChromium((rig) => {
       await until("all are approved", async () => (await names("Approved")).length === ALIKE);
       const confirm = person.page.getByRole("button", { name: `Confirm ${String(ALIKE)}` });
       await confirm.waitFor();
-      await takesKeys(person);
+      await takesAnswers(person);
       // Again, the first press goes to the end.
       await person.press("Control+Enter");
       await button(`Confirm ${String(ALIKE)}`).waitFor();
-      await takesKeys(person);
+      await takesAnswers(person);
       await person.press("Control+Enter");
       await confirm.waitFor({ state: "detached" });
     });

@@ -166,6 +166,21 @@ async function openRig({ browser: endpoint, ...files }: Opened): Promise<Rig> {
 }
 
 /**
+ * A pane that came by itself takes no answer for a second, nor does a second press within one: until it was not drawn
+ * anew for longer.
+ */
+export async function takesAnswers({ page }: Engine["person"]): Promise<void> {
+  const isDrawnAnew = (): Promise<boolean> =>
+    page.evaluate(() => {
+      const kept = window as Window & { seen?: readonly Element[] };
+      const { seen = [] } = kept;
+      kept.seen = Array.from(document.querySelectorAll(".planwright-review-foot button"));
+      return kept.seen.length === 0 || kept.seen.some((each, at) => each !== seen[at]);
+    });
+  while (await isDrawnAnew()) await page.waitForTimeout(1200);
+}
+
+/**
  * Tests that need a browser. Where there is none they are skipped, and the name says why. A failure leaves a picture
  * behind.
  */

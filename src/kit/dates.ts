@@ -3,6 +3,7 @@
  * is its midnight, UTC.
  */
 import { parseISO } from "date-fns/parseISO";
+import { rememberEach } from "./remember";
 
 const STAMP =
   /^(\d{4}-\d{2}-\d{2})(?:(?:T|[ ,] ?)(\d{1,2}:\d{2}(?::\d{2}(?:[.,]\d{1,9})?)?)\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?)?$/i;
@@ -169,18 +170,8 @@ export function showUntil(ms: number, show: (ms: number) => string): string {
   return show(ms).replace(/ 00:00(?: UTC)?$/, "");
 }
 
-const formats = new Map<string, Intl.DateTimeFormat | null>();
-
 /** Made once each: making one takes longer than using it a hundred times. */
-function formatOf(zone: string): Intl.DateTimeFormat | null {
-  const known = formats.get(zone);
-  if (known !== undefined) return known;
-  const made = make(zone);
-  formats.set(zone, made);
-  return made;
-}
-
-function make(timeZone: string): Intl.DateTimeFormat | null {
+const formatOf = rememberEach((timeZone: string): Intl.DateTimeFormat | null => {
   try {
     return new Intl.DateTimeFormat("en-GB", {
       timeZone,
@@ -196,4 +187,4 @@ function make(timeZone: string): Intl.DateTimeFormat | null {
   } catch {
     return null;
   }
-}
+});

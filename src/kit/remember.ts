@@ -16,3 +16,13 @@ export function remember<Of extends object, More extends readonly unknown[], Mad
     return made;
   };
 }
+
+/** The same for a few keys, which are never forgotten. */
+export function rememberEach<Key extends string, Made>(make: (key: Key) => Made): (key: Key) => Made {
+  const known = new Map<Key, { readonly made: Made }>();
+  return (key) => {
+    const found = known.get(key) ?? { made: make(key) };
+    known.set(key, found);
+    return found.made;
+  };
+}

@@ -12,7 +12,7 @@ import { FAILURE_WORDS } from "../agent/stops";
 import { workNotes } from "../agent/place";
 import { NOTHING_SPENT, tighter, type Spent } from "../kit/ports/spent";
 import { runOf, spentOn, turnsOf } from "../agent/run";
-import { spentOnView } from "./spent";
+import { spentOnView } from "./spentOnView";
 import { sayDoing, sayNoResult } from "../agent/tools";
 import type { Heard } from "../agent/outside/deeds";
 import { sayCost, sayProgramEnd, saySpent } from "../agent/tell";

@@ -29,7 +29,7 @@ import {
 } from "./activity";
 import { cardsOf } from "./mission/cards";
 import { modelWaits } from "./modelWaits";
-import { spentOnView } from "./spent";
+import { spentOnView } from "./spentOnView";
 import { withoutLinks } from "./titles";
 
 /** Lines of a transcript that are shown. */

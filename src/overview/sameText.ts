@@ -98,7 +98,7 @@ export function alikeGroups(all: readonly Texts[]): readonly (readonly number[])
   all.forEach((each, at) => {
     const group = groups.find(([first = -1]) => {
       const other = all[first];
-      return other?.shape === each.shape && areAlike(other, each);
+      return other?.shape === each.shape && likenessTo(other)(each);
     });
     if (group === undefined) groups.push([at]);
     else group.push(at);
@@ -111,16 +111,9 @@ export function alikeGroups(all: readonly Texts[]): readonly (readonly number[])
 }
 
 /** Every look asks of all pairs, of which nearly all were there before. */
-function areAlike(one: Texts, other: Texts): boolean {
-  const known = comparedWith(one);
-  const before = known.get(other);
-  if (before !== undefined) return before;
-  const found = mayBeAlike(one, other) && alike([one, other]) !== null;
-  known.set(other, found);
-  return found;
-}
-
-const comparedWith = remember((_one: Texts) => new WeakMap<Texts, boolean>());
+const likenessTo = remember((one: Texts) =>
+  remember((other: Texts) => mayBeAlike(one, other) && alike([one, other]) !== null),
+);
 
 /** Letters of each word, by name of the argument. Whatever order they stand in, two texts share no more than these. */
 const lettersOf = remember(({ texts }: Texts): ReadonlyMap<string, ReadonlyMap<string, number>> => {

@@ -2,6 +2,7 @@
  * Tools of servers that a person lets agents call, and those that no agent calls, because what goes out by them is
  * approved.
  */
+import { remember, rememberEach } from "../kit/remember";
 
 /** The part of the settings that says what goes out by which tool. */
 export interface Routes {
@@ -23,17 +24,11 @@ export function typeBehind(tool: string, { actions, high_risk }: Routes): string
 
 /** The high-risk type that this one is, or that goes out by the same tool; null where there is none. */
 export function riskBehind(type: string, settings: Routes): string | null {
-  const known = risks.get(settings) ?? new Map<string, string | null>();
-  risks.set(settings, known);
-  const before = known.get(type);
-  if (before !== undefined) return before;
-  const found = findRisk(type, settings);
-  known.set(type, found);
-  return found;
+  return risksIn(settings)(type);
 }
 
-/** Risks by settings and type: every open request asks for its own at every look. */
-const risks = new WeakMap<Routes, Map<string, string | null>>();
+/** Every open request asks for its own at every look. */
+const risksIn = remember((settings: Routes) => rememberEach((type: string) => findRisk(type, settings)));
 
 function findRisk(type: string, settings: Routes): string | null {
   const { actions, high_risk } = settings;

@@ -50,16 +50,6 @@ export function countChanges(changes: readonly SettingsChange[]): number {
   }, 0);
 }
 
-/** The same in plain text; empty where nothing has changed. */
-export function spellChanges(before: readonly KeptLine[], now: readonly SettingsLine[]): string {
-  return changesSince(before, now)
-    .flatMap((change) => [
-      titleOf(change),
-      ...change.lines.map(({ how, text }) => `  ${`${how}:`.padEnd(9)}${text}`),
-    ])
-    .join("\n");
-}
-
 function titleOf({ group, of }: Pick<KeptLine, "group" | "of">): string {
   return of === null ? group : `${group}, ${of}`;
 }

@@ -1,4 +1,5 @@
 /** The price of a model by the table of prices: by the address it is asked at, and its name. */
+import { remember, rememberEach } from "../kit/remember";
 import { PRICE_TABLES } from "./prices";
 
 /**
@@ -18,20 +19,19 @@ export interface Price {
 export function listedPrice(address: string, name: string): Price | null {
   const table = PRICE_TABLES.find((each) => new RegExp(each.address, "i").test(address));
   const called = name.replace(/^models\//, "");
-  // Hundreds of patterns, and the same question at every look.
-  const key = `${table?.address ?? ""} ${called}`;
-  const before = found.get(key);
-  if (before !== undefined) return before;
-  const row = table?.models
-    .split("\n")
-    .slice(1)
-    .find((each) => new RegExp(each.slice(0, each.indexOf(" ")), "i").test(called));
-  const price = row === undefined ? null : readRow(row.split(" ").slice(1));
-  found.set(key, price);
-  return price;
+  return table === undefined ? null : pricesIn(table)(called);
 }
 
-const found = new Map<string, Price | null>();
+/** Hundreds of patterns, and the same question at every look. */
+const pricesIn = remember(({ models }: (typeof PRICE_TABLES)[number]) =>
+  rememberEach((called: string): Price | null => {
+    const row = models
+      .split("\n")
+      .slice(1)
+      .find((each) => new RegExp(each.slice(0, each.indexOf(" ")), "i").test(called));
+    return row === undefined ? null : readRow(row.split(" ").slice(1));
+  }),
+);
 
 function readRow([
   input = "?",

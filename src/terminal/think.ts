@@ -9,7 +9,7 @@ import { isDeferred } from "../note/plan/standstill";
 import { finishedSteps, isOver, type Step } from "../note/plan/plan";
 import { stepName } from "../note/plan/steps";
 import { runningOf } from "../overview/activity";
-import { spentOnView } from "../overview/spent";
+import { spentOnView } from "../overview/spentOnView";
 import type { PlanView, World } from "../rules/world";
 import { sayNotForAgent, wayOutOf } from "../overview/describe";
 import { statusOf } from "../overview/status";

@@ -8,10 +8,20 @@ import { isTrusted, watchTrust } from "../../src/adapters/obsidian/trust";
 import { watchWaking } from "../../src/adapters/obsidian/waking";
 import { createMemoryStore } from "../fakes/store";
 import { DEFAULT_SETTINGS, sensitiveHash, type Settings } from "../../src/settings/settings";
-import { spellChanges } from "../../src/settings/changes";
+import { changesSince } from "../../src/settings/changes";
 import { describeSettings, spellOut } from "../../src/settings/describe";
 import { bootApp } from "./boot";
 import { newProfile, type Profile } from "./obsidian/surroundings";
+
+/** The changes in plain text; empty where nothing has changed. */
+function spellChanges(...between: Parameters<typeof changesSince>): string {
+  return changesSince(...between)
+    .flatMap(({ group, of, lines }) => [
+      of === null ? group : `${group}, ${of}`,
+      ...lines.map(({ how, text }) => `  ${`${how}:`.padEnd(9)}${text}`),
+    ])
+    .join("\n");
+}
 
 let folder: string;
 let profile: Profile;

@@ -3,12 +3,14 @@
  * figures and the way on.
  */
 import { expect, test } from "vitest";
-import { readSpending } from "../../src/approval/device/spending";
+import { readSpending, spentToday } from "../../src/approval/device/spending";
 import { HOUR } from "../../src/kit/dates";
 import { explainPlan } from "../../src/overview/explain";
 import { createFakeModels, says, type FakeAnswer } from "../fakes/models";
 import { boundOf } from "../../src/agent/prompt";
-import { shownSpent } from "../../src/overview/spent";
+import { usdOf, type Spent } from "../../src/kit/ports/spent";
+import { spentOnView } from "../../src/overview/spentOnView";
+import type { PlanView, World } from "../../src/rules/world";
 import { parsePlan } from "../../src/note/plan/parse";
 import { benchWith, PLAN, planText, whyBlocked, type Bench } from "./desk";
 
@@ -21,6 +23,15 @@ const model = (more: object = {}): object => ({
   ...more,
 });
 const dear = (limits: object): object => ({ models: { main: model({ price: DEAR }) }, limits });
+
+/** Of one plan, in all; or, without a plan, of this device in the last 24 hours. */
+function shownSpent(
+  world: World,
+  view: PlanView | null,
+): Pick<Spent, "turns" | "tokens"> & { readonly usd: number | null } {
+  const sum = view === null ? spentToday(world.device.spending, world.now) : spentOnView(world, view);
+  return { turns: sum.turns, tokens: sum.tokens, usd: usdOf(sum) };
+}
 
 /** Each call searches for another word, and costs 100 tokens in and 10 out. */
 const endless = (): ReturnType<typeof createFakeModels> =>

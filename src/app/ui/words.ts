@@ -62,10 +62,8 @@ export const WORDS = {
     asked: (age: string): string => (age === "now" ? "asked just now" : `asked ${age} ago`),
     askedFrom: (first: string, last: string): string =>
       `asked ${first} ago, the last ${last === "now" ? "just now" : `${last} ago`}`,
-    newReceiver: (address: string): string =>
-      `New receiver: this device has never sent this type to ${address}.`,
-    newReceivers: (n: number): string =>
-      `New receivers: this device has never sent this type to any of these ${String(n)}.`,
+    newTo: (whom: string): string => `New: this device has never sent this type to ${whom}.`,
+    anyOf: (n: number): string => `any of these ${String(n)}`,
     attempt: (n: number): string => `attempt ${String(n)}`,
     unchanged: "unchanged since it was asked",
     details: "Details",
@@ -77,7 +75,6 @@ export const WORDS = {
     example: (n: number, of: number): string => `Example, ${String(n)} of ${String(of)}:`,
     same: "They are identical; one for each of these plans:",
     send: "Send",
-    did: "Done",
     below: (n: number): string => (n === 0 ? "" : `${String(n)} more ${n === 1 ? "row" : "rows"} below`),
     reject: (n: number): string => (n === 1 ? "Reject" : `Reject ${String(n)}`),
     confirmAll: (n: number): string => (n === 1 ? "Confirm" : `Confirm ${String(n)}`),

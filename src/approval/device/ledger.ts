@@ -1,5 +1,6 @@
 /** Adds the records of the store up to what the rules ask about. */
 import { groupBy } from "../../kit/groupBy";
+import { remember } from "../../kit/remember";
 import { isObject } from "../../kit/json";
 import { escapeMarkdown } from "../../kit/text";
 import { isHeldFor, readHold, type HoldReason } from "./holdReason";
@@ -207,20 +208,13 @@ export function addRecord(state: DeviceState, entry: DeviceRecord): DeviceState 
   );
 }
 
-const groupedByStep = groupedOnce(({ plan, step }) => `${plan}\n${step}`);
-const groupedByHash = groupedOnce(({ actionHash }) => actionHash);
+type States = DeviceState["actionState"];
 
-/** Groups the actions of a state once, because many requests ask. */
-function groupedOnce(
-  keyOf: (each: ActionState) => string,
-): (states: DeviceState["actionState"], key: string) => readonly ActionState[] {
-  const groupsOf = new WeakMap<DeviceState["actionState"], ReadonlyMap<string, readonly ActionState[]>>();
-  return (states, key) => {
-    const groups = groupsOf.get(states) ?? groupBy(states.values(), keyOf);
-    groupsOf.set(states, groups);
-    return groups.get(key) ?? [];
-  };
-}
+// Many requests ask of one state.
+const groupedByStep = remember((states: States) =>
+  groupBy(states.values(), ({ plan, step }) => `${plan}\n${step}`),
+);
+const groupedByHash = remember((states: States) => groupBy(states.values(), ({ actionHash }) => actionHash));
 
 /** The actions of one step, as far as this device knows. */
 export function actionStatesOf(
@@ -228,7 +222,7 @@ export function actionStatesOf(
   plan: string,
   step: string,
 ): readonly ActionState[] {
-  return groupedByStep(actionState, `${plan}\n${step}`);
+  return groupedByStep(actionState).get(`${plan}\n${step}`) ?? [];
 }
 
 /** Actions that were begun here and send exactly this (hashAction). */
@@ -236,7 +230,7 @@ export function actionStatesSending(
   { actionState }: Pick<DeviceState, "actionState">,
   actionHash: string,
 ): readonly ActionState[] {
-  return groupedByHash(actionState, actionHash).filter(({ begun }) => begun !== null);
+  return (groupedByHash(actionState).get(actionHash) ?? []).filter(({ begun }) => begun !== null);
 }
 
 /** Into maps nobody else has: copying them for each record takes half a minute for 6,000 actions. */

@@ -11,7 +11,7 @@ import { renderEntry } from "../../note/plan/renderLog";
 import type { PlanView, World } from "../../rules/world";
 import type { Settings } from "../../settings/settings";
 import { agentTerms } from "../../overview/agentTerms";
-import { spentOnView } from "../../overview/spent";
+import { spentOnView } from "../../overview/spentOnView";
 import { planName, withoutLinks } from "../../overview/titles";
 import { saySpent } from "../../agent/tell";
 import { change } from "../perform/change";

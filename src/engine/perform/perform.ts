@@ -15,7 +15,7 @@ import { pathOf } from "../../settings/settings";
 import { isSettledByTick } from "../../approval/doubt";
 import type { Move, Remembered } from "../../rules/moves";
 import { takenAway } from "../../approval/durations";
-import { spentOnView } from "../../overview/spent";
+import { spentOnView } from "../../overview/spentOnView";
 import { latestResult } from "../../flow/result/result";
 import { workFolder } from "../../agent/place";
 import type { ProgressFacts } from "../../agent/flow/progress";

@@ -2,6 +2,7 @@
  * Tells by the name of a heading, or of a label in bold, whether the boxes beneath it are steps. A word says nothing by
  * itself: “Task 3: Verify” is a step, “Task dependencies” are none, and “Steps to verify” are steps again.
  */
+import { rememberEach } from "../../kit/remember";
 
 /**
  * A place in a series: `Task 3: …`, `Phase II`, `Step 2`, `Day 1`, `Monday`. Groups: the word, the number or sign, what
@@ -327,15 +328,9 @@ function patternOf(words: readonly string[]): RegExp {
 }
 
 /** Made when a meaning is first asked for: most runs convert no note. */
-const patterns = new Map<Meaning, RegExp>();
-
-function patternFor(meaning: Meaning): RegExp {
-  const known = patterns.get(meaning);
-  if (known !== undefined) return known;
-  const made = patternOf(Object.values(TABLE[meaning]).flatMap((each) => each.split("|")));
-  patterns.set(meaning, made);
-  return made;
-}
+const patternFor = rememberEach((meaning: Meaning) =>
+  patternOf(Object.values(TABLE[meaning]).flatMap((each) => each.split("|"))),
+);
 
 /** Whether one of these meanings is said in the name of a heading. */
 function means(name: string, ...meanings: readonly Meaning[]): boolean {

@@ -5,6 +5,7 @@
 import type { PlanSummary } from "../../note/index/summary";
 import { dueState, sayDueSoon, type Priority } from "../../note/plan/due";
 import { showIn, showUntil } from "../../kit/dates";
+import { remember } from "../../kit/remember";
 import { KINDS } from "../../note/action/kinds";
 import { partsOf } from "../../note/action/receivers";
 import { linesOf, textOf as valueText, type Sheet } from "../../approval/request/sheet";
@@ -48,14 +49,9 @@ export interface InboxRow {
     | { readonly kind: "sent"; readonly sent: Sent };
 }
 
-const MADE = new WeakMap<World, Map<Tab, readonly InboxRow[]>>();
-
 /** Rows of a tab in order: of needs, the most pressing; of what is scheduled, the soonest. */
 export function inboxOf(world: World, tab: Tab): readonly InboxRow[] {
-  const made = MADE.get(world) ?? new Map<Tab, readonly InboxRow[]>();
-  const rows = made.get(tab) ?? ROWS[tab](world);
-  MADE.set(world, made.set(tab, rows));
-  return rows;
+  return ROWS[tab](world);
 }
 
 /** Rows in which all these words stand, in any order. */
@@ -72,20 +68,20 @@ export function searchRows(rows: readonly InboxRow[], words: string): readonly I
 }
 
 const ROWS: Readonly<Record<Tab, (world: World) => readonly InboxRow[]>> = {
-  needs: (world) => needRows(world, cardsOf(world).asking),
-  scheduled: (world) => {
+  needs: remember((world) => needRows(world, cardsOf(world).asking)),
+  scheduled: remember((world) => {
     const cards = new Map(cardsOf(world).later.map((card) => [card.need.plan?.path, card]));
     const row = (each: Scheduled): InboxRow =>
       scheduledRow(each, (each.kind === "later" && cards.get(each.plan.path)) || null, world);
     return [...goingOut(world).map(goingRow), ...scheduledOf(world).map(row)];
-  },
-  sent: (world) => sentOf(world).map(sentRow),
-  all: (world) => [
+  }),
+  sent: remember((world) => sentOf(world).map(sentRow)),
+  all: remember((world) => [
     ...inboxOf(world, "needs"),
     ...inboxOf(world, "scheduled"),
     ...needRows(world, cardsOf(world).telling),
     ...inboxOf(world, "sent"),
-  ],
+  ]),
 };
 
 function needRows(world: World, cards: readonly NeedCard[]): readonly InboxRow[] {

@@ -71,7 +71,7 @@ function showDoubt(parent: HTMLElement, { request }: Review, zone: string): void
 type Part = (review: Review) => readonly string[];
 
 const unusualOf: Part = ({ unusual }) => unusual;
-const newOf: Part = ({ newReceivers }) => newReceivers.map((each) => words.newReceiver(escapeLine(each, 80)));
+const newOf: Part = ({ newReceivers }) => newReceivers.map((each) => words.newTo(escapeLine(each, 80)));
 const convertedOf: Part = ({ converted }) => converted;
 
 const whyConfirmed: Part = ({ decision, request }) =>
@@ -99,7 +99,7 @@ function areAllNew(reviews: readonly Review[]): boolean {
 /** The unusual facts that several requests share which are alike. */
 export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
   for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
-  if (areAllNew(reviews)) showWarning(parent, words.newReceivers(reviews.length));
+  if (areAllNew(reviews)) showWarning(parent, words.newTo(words.anyOf(reviews.length)));
   for (const each of shared(reviews, whyConfirmed)) showWarning(parent, each);
 }
 

@@ -12,6 +12,7 @@ import { linesOf, receiversIn, type Sheet, type SheetLine, textOf } from "../../
 import { revealed } from "../text";
 import { WORDS } from "../words";
 import type { Alike, Part } from "../../../overview/sameText";
+import { ANSWER_ROWS } from "../../../overview/answers";
 import type { Review } from "../../../overview/review";
 import { showOwn, showSharedUnusual } from "./around";
 
@@ -180,7 +181,7 @@ export function showAlike(
   const table = parent.createDiv("planwright-wide").createEl("table", "planwright-alike");
   const columns = columnsOf(found, sheet === null ? [] : linesOf(sheet));
   const top = table.createEl("thead").createEl("tr");
-  top.createEl("th", { text: reviews[0]?.decision === "by-hand" ? words.did : words.send });
+  top.createEl("th", { text: reviews[0]?.decision === "by-hand" ? ANSWER_ROWS.done.label : words.send });
   for (const { label, isNumber } of columns)
     top.createEl("th", { text: label, attr: { scope: "col" } }).toggleClass("planwright-number", isNumber);
   const body = table.createEl("tbody");

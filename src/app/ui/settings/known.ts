@@ -1,6 +1,7 @@
 /**
  * Knowledge about servers and models without a call: a missing secret, their answers in this run, and the last test.
  */
+import { remember } from "../../../kit/remember";
 import { escapeLine } from "../../../kit/text";
 import type { ServerDefinition, ServerView } from "../../../kit/ports/tools";
 import { REFERENCE, type Model, type Settings } from "../../../settings/settings";
@@ -22,8 +23,6 @@ export interface Known {
   /** Said once, after a test that went well. */
   readonly news?: string;
 }
-
-const ALL = new WeakMap<EngineClient, Tests>();
 
 /** The answers of this run of the app, each with exactly what was asked: what was changed since has not been tested. */
 export class Tests {
@@ -56,11 +55,7 @@ export class Tests {
   }
 
   /** The answers shared by all that ask on behalf of this client. */
-  static of(client: EngineClient): Tests {
-    const known = ALL.get(client) ?? new Tests();
-    ALL.set(client, known);
-    return known;
-  }
+  static readonly of = remember((_client: EngineClient) => new Tests());
 
   #find(key: string, of: unknown): unknown {
     const found = this.#answers.get(key);

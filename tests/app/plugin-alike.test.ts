@@ -67,6 +67,7 @@ test("more than may go out at once say before the approval that they are confirm
   await pass(app);
   expect(sink.messages).toEqual([]);
   await inbox.press("Enter", { ctrlKey: true });
+  expect(inbox.bar()).not.toContain("Answered");
   await waitFor(app, "what came of it", () => inbox.bar().includes("3 sent"));
   expect(sink.messages.length).toBe(3);
 });

@@ -6,20 +6,24 @@ import { MISSION_VIEW } from "./mission/parts";
 
 /** It knows the views by their names alone, since answers in the views lead here, too. */
 export interface TellsInBar {
-  tell(text: string, kind?: string): void;
+  tell(text: string, more?: ToldMore): void;
+}
+
+export interface ToldMore {
+  /** Words beneath the text. */
+  readonly detail?: string;
+  /** The words take the place of those of the same kind. */
+  readonly kind?: string;
 }
 
 /** Milliseconds in which something is told there. */
 export const STAYS = 10 * SECOND;
 
-/**
- * Answers whether it could be told there; a dialog would hide it. `kind`: it takes the place of what was told of the
- * same kind.
- */
-export function tellInView(app: App, text: string, kind?: string): boolean {
+/** Answers whether it could be told there; a dialog would hide it. */
+export function tellInView(app: App, text: string, more?: ToldMore): boolean {
   const view = shownView(app) as (View & Partial<TellsInBar>) | undefined;
   if (view?.tell === undefined) return false;
-  view.tell(text, kind);
+  view.tell(text, more);
   return true;
 }
 

@@ -15,7 +15,7 @@ import { canPutOff } from "../../../overview/putOffPlans";
 import type { After, Choice } from "../review/choices";
 import { isInField, LetterGuard } from "../review/letterGuard";
 import { ReviewPane } from "../review/reviewPane";
-import type { TellsInBar } from "../tellInView";
+import type { TellsInBar, ToldMore } from "../tellInView";
 import { WORDS } from "../words";
 import { CardPane } from "./cardPane";
 import { INBOX_VIEW, type InboxPlace, type ShowsPlace } from "./openInbox";
@@ -98,8 +98,8 @@ export class InboxView extends LookView implements ShowsPlace, TellsInBar {
   }
 
   /** Tells in the bar what would be a notice elsewhere. */
-  readonly tell = (text: string, kind?: string): void => {
-    this.#parts?.undo.inform(text, kind);
+  readonly tell = (text: string, more?: ToldMore): void => {
+    this.#parts?.undo.inform(text, more);
     this.showSoon();
   };
 

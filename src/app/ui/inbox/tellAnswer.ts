@@ -3,6 +3,7 @@ import { isByHand } from "../../../approval/confirming";
 import { isScheduled } from "../../../approval/gate";
 import type { AnswerCode } from "../../../overview/answers";
 import type { InboxRow } from "../../../overview/inbox/inboxOf";
+import { goingOut } from "../../../overview/mission/going";
 import type { Command } from "../../../rules/command";
 import { withoutLinks } from "../../../overview/titles";
 import type { World } from "../../../rules/world";
@@ -27,7 +28,10 @@ export function tellGiven({ given, row }: Answer, bar: UndoBar, client: EngineCl
   const undo = did === "done" || did === "rejected" ? stepsOf(ids, world).map((at) => undoing(at, of)) : [];
   const title = words.several(row.title, ids.length);
   bar.follow(ids);
+  // A request that goes out tells of itself.
+  const areGoing = world !== null && goingOut(world).some(({ request }) => ids.includes(request));
   if (did === "approved") tellApproved(ids, title, bar, world);
+  else if (areGoing) bar.forget();
   else if (!isRefused || undo.length > 0)
     bar.tell(
       words.did[did],

@@ -7,7 +7,7 @@ import { goingOut, goingThere, type Going } from "../../../overview/mission/goin
 import type { Answered, EngineClient } from "../engineClient";
 import { addIcon, write } from "../mission/parts";
 import { isTakingBack, takeBackUntold } from "../takeBack";
-import { STAYS } from "../tellInView";
+import { STAYS, type ToldMore } from "../tellInView";
 import type { InboxPlace } from "./openInbox";
 import { WORDS } from "../words";
 
@@ -69,9 +69,9 @@ export class UndoBar {
     this.show();
   }
 
-  /** Tells what would be a notice elsewhere, in the place of what was told of the same kind. */
-  inform(text: string, kind = text): void {
-    const notice = { ...this.#timed(escapeLine(text, 400), ""), kind };
+  /** Tells what would be a notice elsewhere. */
+  inform(text: string, { detail = "", kind = text }: ToldMore = {}): void {
+    const notice = { ...this.#timed(escapeLine(text, 400), detail), kind };
     this.#notices = [...this.#notices.filter((each) => each.kind !== kind), notice];
     this.show();
   }

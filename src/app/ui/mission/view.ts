@@ -25,7 +25,7 @@ import { confirmSettings } from "../settings/confirmSettings";
 import { beginSample } from "../settings/sample";
 import { setUp } from "../settings/setUp";
 import { showView } from "../showView";
-import type { TellsInBar } from "../tellInView";
+import type { TellsInBar, ToldMore } from "../tellInView";
 import { WORDS } from "../words";
 import { cardList } from "./card";
 import { drawPlan, hideAgent, showAgent } from "./currentPlan";
@@ -79,8 +79,8 @@ export class MissionView extends LookView implements TellsInBar {
     this.showsEachSecond(this.#bar?.show() === true || moves);
   }
 
-  readonly tell = (text: string, kind?: string): void => {
-    this.#bar?.inform(text, kind);
+  readonly tell = (text: string, more?: ToldMore): void => {
+    this.#bar?.inform(text, more);
     this.showSoon();
   };
 

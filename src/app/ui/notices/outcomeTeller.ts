@@ -125,7 +125,7 @@ export class OutcomeTeller {
       const [first] = alike;
       if (first === undefined) return [];
       const { text, detail } = alike.length === 1 ? one(client, first) : many(client, code, alike);
-      const isTold = tellInView(client.app, detail === "" ? text : `${text} · ${detail}`, code);
+      const isTold = tellInView(client.app, text, { detail, kind: code });
       return isTold ? [] : untold.filter((each) => each.code === code);
     });
   }

@@ -194,7 +194,7 @@ export function showAlike(
     const row = found.rows[at] ?? [];
     const line = body.createEl("tr");
     line.toggleClass("planwright-whole", isSame);
-    const tick = line.createEl("td").createEl("label");
+    const tick = line.createEl("td", "planwright-tick").createEl("label");
     showTick(tick, review, ticked, changed);
     if (isSame) tick.createEl("bdi", { text: escapeLine(review.title, 200) });
     for (const [n, column] of columns.entries()) showCell(line.createEl("td"), row[n] ?? "", column);

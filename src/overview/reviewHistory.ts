@@ -18,6 +18,8 @@ export interface UnusualReceivers {
   readonly careful: readonly string[];
   /** Those to whom this device has never sent this type, though it has to others. */
   readonly fresh: readonly string[];
+  /** It goes to nobody else. */
+  readonly areAllFresh: boolean;
 }
 
 /** Goes by what this device itself has sent. */
@@ -38,6 +40,9 @@ export function unusualReceivers(
     const near = domains.has(domain) ? undefined : [...domains].find((each) => areNearlyAlike(each, domain));
     return { address, domain, near, odd: oddCharacters(address) };
   });
+  const fresh = of.flatMap(({ address, near }) =>
+    addresses.size > 0 && !addresses.has(address) && near === undefined ? [address] : [],
+  );
   return {
     careful: of.flatMap(({ address, domain, near, odd }) => [
       ...(odd.length === 0
@@ -51,9 +56,8 @@ export function unusualReceivers(
             `Careful, ${escapeLine(domain, 80)} is not ${escapeLine(near, 80)}, where you have sent something before.`,
           ]),
     ]),
-    fresh: of.flatMap(({ address, near }) =>
-      addresses.size > 0 && !addresses.has(address) && near === undefined ? [address] : [],
-    ),
+    fresh,
+    areAllFresh: fresh.length === of.length,
   };
 }
 

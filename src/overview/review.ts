@@ -111,7 +111,7 @@ export function reviewOf(
   const sealed = identity ?? NOT_SEALED;
   const sheet = action === null ? null : withSender(sheetOf(action, sealed, takes, was), world.settings);
   const lines = sheet === null ? [] : linesOf(sheet);
-  const receivers = action === null ? NO_RECEIVERS : unusualReceivers(action, request, world);
+  const receivers = unusualReceivers(action, request, world);
   return {
     request,
     sheet,
@@ -202,8 +202,6 @@ function wayOf(mapping: Mapping | null): Way | null {
     }
   );
 }
-
-const NO_RECEIVERS: UnusualReceivers = { careful: [], fresh: [], areAllFresh: false };
 
 const UNREADABLE =
   "What goes out cannot be read, so you cannot approve it here. The note may still be syncing; wait for the rest.";

@@ -24,7 +24,7 @@ export interface UnusualReceivers {
 
 /** Goes by what this device itself has sent. */
 export function unusualReceivers(
-  { target }: Action,
+  action: Action | null,
   { type, id }: Pick<RequestView, "type" | "id">,
   { device }: Seen,
 ): UnusualReceivers {
@@ -35,7 +35,7 @@ export function unusualReceivers(
     .flatMap((each) => addressesOf(each.target));
   const domains = new Set(known.map(domainOf));
   const addresses = new Set(known);
-  const of = addressesOf(target).map((address) => {
+  const of = (action === null ? [] : addressesOf(action.target)).map((address) => {
     const domain = domainOf(address);
     const near = domains.has(domain) ? undefined : [...domains].find((each) => areNearlyAlike(each, domain));
     return { address, domain, near, odd: oddCharacters(address) };

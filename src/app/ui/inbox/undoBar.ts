@@ -163,9 +163,8 @@ export class UndoBar {
       // One that is over may be put away: then the device alone remembers it.
       const { begun = null, outcome = null } = world.device.actionState.get(id) ?? {};
       const request = world.requests.find((each) => each.id === id);
-      const end = request?.outcome ?? outcome;
-      const isBegun = begun !== null || request?.underWay != null || end !== null;
-      return isBegun && OUTCOME_ROWS[end ?? "unknown"].reached !== "no";
+      const isBegun = begun !== null || request?.underWay != null;
+      return OUTCOME_ROWS[request?.outcome ?? outcome ?? (isBegun ? "unknown" : "not-run")].reached !== "no";
     }).length;
   }
 

@@ -166,7 +166,7 @@ async function framesOf(
       const said = `change ${String(changes)} of this`;
       // The view shows the first few alone.
       const first = await view.locator(".planwright-card", { hasText: "Write to them" }).first().innerText();
-      const [number = ""] = /(?<=number )\d+(?=[,.])/.exec(first) ?? [];
+      const [, number = ""] = /number (\d+)[,.]/.exec(first) ?? [];
       edit(`Plans/Ask ${number}.md`, (text) => text.replace(/number \d+.*\./, `number ${number}, ${said}.`));
       await shows((each) => document.querySelector(".planwright-mission")?.textContent.includes(each), said);
     };

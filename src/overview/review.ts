@@ -27,7 +27,7 @@ import { withSender } from "./senderOf";
 import { SITUATIONS } from "./situations";
 import { saySendTime, sendMoment } from "../approval/sendTime";
 import { stateWords } from "./describe";
-import { unusualReceivers, unusuallyLarge } from "./reviewHistory";
+import { unusualReceivers, unusuallyLarge, type UnusualReceivers } from "./reviewHistory";
 
 export interface Review {
   /** Null where it cannot be read. */
@@ -44,7 +44,7 @@ export interface Review {
   readonly plan: { readonly path: string; readonly step: string } | null;
   /** Sentences that a person has to read first. */
   readonly unusual: readonly string[];
-  readonly newReceivers: readonly string[];
+  readonly receivers: Pick<UnusualReceivers, "fresh" | "areAllFresh">;
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;
   /** Differences from the request that a person rejected are marked in the sheet, at their places. */
@@ -111,8 +111,7 @@ export function reviewOf(
   const sealed = identity ?? NOT_SEALED;
   const sheet = action === null ? null : withSender(sheetOf(action, sealed, takes, was), world.settings);
   const lines = sheet === null ? [] : linesOf(sheet);
-  const { careful, fresh } =
-    action === null ? { careful: [], fresh: [] } : unusualReceivers(action, request, world);
+  const receivers = unusualReceivers(action, request, world);
   return {
     request,
     sheet,
@@ -128,10 +127,10 @@ export function reviewOf(
         ? [SAME_ACTION]
         : []),
       ...(decision === "resolve" || decision === "none" ? [] : (told?.warnings ?? [])),
-      ...careful,
+      ...receivers.careful,
       ...unusuallyLarge(lines, request, world),
     ],
-    newReceivers: fresh,
+    receivers,
     since:
       told === null || told.changes.length === 0 || decision === "changed"
         ? null

@@ -18,11 +18,13 @@ export interface UnusualReceivers {
   readonly careful: readonly string[];
   /** Those to whom this device has never sent this type, though it has to others. */
   readonly fresh: readonly string[];
+  /** It goes to nobody else. */
+  readonly areAllFresh: boolean;
 }
 
 /** Goes by what this device itself has sent. */
 export function unusualReceivers(
-  { target }: Action,
+  action: Action | null,
   { type, id }: Pick<RequestView, "type" | "id">,
   { device }: Seen,
 ): UnusualReceivers {
@@ -33,11 +35,14 @@ export function unusualReceivers(
     .flatMap((each) => addressesOf(each.target));
   const domains = new Set(known.map(domainOf));
   const addresses = new Set(known);
-  const of = addressesOf(target).map((address) => {
+  const of = (action === null ? [] : addressesOf(action.target)).map((address) => {
     const domain = domainOf(address);
     const near = domains.has(domain) ? undefined : [...domains].find((each) => areNearlyAlike(each, domain));
     return { address, domain, near, odd: oddCharacters(address) };
   });
+  const fresh = of.flatMap(({ address, near }) =>
+    addresses.size > 0 && !addresses.has(address) && near === undefined ? [address] : [],
+  );
   return {
     careful: of.flatMap(({ address, domain, near, odd }) => [
       ...(odd.length === 0
@@ -51,9 +56,8 @@ export function unusualReceivers(
             `Careful, ${escapeLine(domain, 80)} is not ${escapeLine(near, 80)}, where you have sent something before.`,
           ]),
     ]),
-    fresh: of.flatMap(({ address, near }) =>
-      addresses.size > 0 && !addresses.has(address) && near === undefined ? [address] : [],
-    ),
+    fresh,
+    areAllFresh: fresh.length === of.length,
   };
 }
 

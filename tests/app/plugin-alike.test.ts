@@ -1,4 +1,5 @@
 /** Many requests with the same text: approved, confirmed, taken back and done with one answer each. */
+import { rename } from "node:fs/promises";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { root } from "../../scripts/bundle.mjs";
 import { startSink, type Sink } from "../../scripts/parts/smtp-sink.mjs";
@@ -19,11 +20,11 @@ afterEach(async () => {
 });
 
 const NAMES = ["Ana", "Bo", "Cleo"];
-const mail = (name: string): readonly string[] => [
+const mail = (name: string, to = `${name.toLowerCase()}@example.com`): readonly string[] => [
   "- [ ] ✋ Write the mail",
   "    ```action",
   "    type: email",
-  `    target: ${name.toLowerCase()}@example.com`,
+  `    target: ${to}`,
   "    args:",
   "      subject: Open workshop",
   `      body: Dear ${name}, the workshop is open again on Saturday 13 March.`,
@@ -96,6 +97,62 @@ test("all that are about to go out are taken back at once, and how far it is is 
   expect(app.shownNotices()).toEqual([]);
 });
 
+test("mails that go out one by one are counted together as long as their row stands", async () => {
+  const inbox = await asked(true, { grace_seconds: 0 });
+  await inbox.click("One by one");
+  for (const n of [1, 2, 3]) {
+    await inbox.rest();
+    await inbox.press("a");
+    await waitFor(app, "the mail", () => sink.messages.length === n);
+    await waitFor(app, "what came of it", () =>
+      inbox.bar().includes(n === 1 ? "Sent to" : `${String(n)} sent`),
+    );
+    // The time of the first is over before the third goes out.
+    await app.time.advance(6000);
+  }
+});
+
+/** A person moves the notes of these requests themselves. */
+async function approveByMove(...people: readonly string[]): Promise<void> {
+  for (const name of await room.names("Pending_Approval"))
+    if (people.some((each) => name.includes(each)))
+      await rename(`${room.folder}/Pending_Approval/${name}`, `${room.folder}/Approved/${name}`);
+}
+
+async function takeBack(inbox: InboxRoom, left: number): Promise<void> {
+  await waitFor(app, "the countdown", () => /Sending in [^]*Undo/.test(inbox.bar()));
+  await inbox.press("z");
+  await waitFor(app, "they are back", async () => (await count("Pending_Approval")) === left);
+  await waitFor(app, "what came of it", () => inbox.bar().includes("Taken back"));
+  await app.time.advance(1100);
+}
+
+test("one that went out and was put away counts when the others of its answer are taken back", async () => {
+  const inbox = await asked(true, { grace_seconds: 20 });
+  await inbox.press("a");
+  await takeBack(inbox, 3);
+  await approveByMove("ana");
+  await pass(app);
+  await waitFor(app, "the mail", async () => (await count("Done/Actions")) === 2);
+  await pass(app);
+  await approveByMove("bo", "cleo");
+  await waitFor(app, "both", () => inbox.bar().includes("2 are going out"));
+  await takeBack(inbox, 2);
+  expect(inbox.bar()).toContain("Taken back: 2 of 3");
+});
+
+test("what went out by an earlier answer is not counted when a later one is taken back", async () => {
+  const inbox = await asked(true, { grace_seconds: 10 });
+  await inbox.press("a");
+  await app.time.advance(10_000);
+  await waitFor(app, "the mails", async () => (await count("Done/Actions")) === 6);
+  await room.put("Plans/Dewi.md", plan("PLAN-10", mail("Dewi")));
+  await waitFor(app, "the next", async () => (await count("Pending_Approval")) === 1);
+  await approveByMove("dewi");
+  await takeBack(inbox, 1);
+  expect(inbox.bar()).not.toContain("1 of");
+});
+
 test("those that had gone out are told when the others are taken back", async () => {
   const inbox = await asked(true, { actions_per_hour: 2, grace_seconds: 10 });
   await inbox.press("a");
@@ -110,22 +167,41 @@ test("those that had gone out are told when the others are taken back", async ()
   await waitFor(app, "the others are back", async () => (await count("Pending_Approval")) === 2);
   await app.time.advance(1100);
   expect(inbox.bar()).toContain("Taken back: 2 of 3");
-  expect(inbox.bar()).toContain("1 had gone out already");
+  expect(inbox.bar()).toContain("1 had begun to go out");
   expect(sink.messages.length).toBe(1);
 });
 
-test("several to people who are all new say so once", async () => {
+/** What is said of new receivers, once Ana, Bo and Cleo have got a mail and Dewi, Emil and Finn are to get one. */
+async function newReceivers(to: (name: string) => string): Promise<readonly string[] | null> {
   const inbox = await asked(true, { grace_seconds: 0 });
   await inbox.press("a");
-  await waitFor(app, "the mails", () => sink.messages.length === 3);
+  // Each with its record.
+  await waitFor(app, "the mails", async () => (await count("Done/Actions")) === 6);
   for (const [at, name] of ["Dewi", "Emil", "Finn"].entries())
-    await room.put(`Plans/${name}.md`, plan(`PLAN-1${String(at)}`, mail(name)));
-  await pass(app);
+    await room.put(`Plans/${name}.md`, plan(`PLAN-1${String(at)}`, mail(name, to(name.toLowerCase()))));
+  // No half a minute passes at once: the server would be late.
   await waitFor(app, "the next", async () => (await count("Pending_Approval")) === 3);
   await app.time.advance(1100);
   expect(inbox.foot()).toContain("Approve 3");
-  expect(inbox.read().match(/never sent this type to[^.]*/g)).toEqual([
+  return inbox.read().match(/never sent this type to (?:any of these \d|\w+@example.com)/g);
+}
+
+test("several to people who are all new say so once", async () => {
+  expect(await newReceivers((name) => `${name}@example.com`)).toEqual([
     "never sent this type to any of these 3",
+  ]);
+});
+
+test("several to one new person name that person once", async () => {
+  expect(await newReceivers(() => "dewi@example.com")).toEqual(["never sent this type to dewi@example.com"]);
+});
+
+test("a new receiver beside one who is known is named, and nobody known is called new", async () => {
+  const to = (name: string): string => `${name}@example.com${name === "emil" ? ", ana@example.com" : ""}`;
+  expect(await newReceivers(to)).toEqual([
+    "never sent this type to dewi@example.com",
+    "never sent this type to emil@example.com",
+    "never sent this type to finn@example.com",
   ]);
 });
 

@@ -25,8 +25,7 @@ type Bearer = Pick<Plan, "log" | "statusWords" | "blockedReason">;
 
 /**
  * The block we put on a plan, if the block it bears is ours: the latest word about blocking in its log is ours, and
- * nobody wrote behind the status, or another reason into its property. Every look asks for
- * it several times.
+ * nobody wrote behind the status, or another reason into its property. Every look asks for it several times.
  */
 export const ownBlock = remember((plan: Bearer): OwnBlock | null => {
   if (plan.statusWords !== null) return null;

@@ -154,15 +154,18 @@ export class UndoBar {
     this.#tellResult(areAllBack ? words.undone : says, refused[0]?.said ?? why);
   }
 
-  /** Of the last answer, how many went out, or may have, while these are taken back. */
+  /** Of the answer that let these go out, how many went out, or may have, while they are taken back. */
   #countGone(taken: readonly string[]): number {
-    const requests = this.client.world()?.requests ?? [];
-    return requests.filter(
-      ({ id, outcome, underWay }) =>
-        this.#together.includes(id) &&
-        !taken.includes(id) &&
-        (underWay !== null || (outcome !== null && OUTCOME_ROWS[outcome].reached !== "no")),
-    ).length;
+    const world = this.client.world();
+    if (world === null || !taken.some((id) => this.#together.includes(id))) return 0;
+    return this.#together.filter((id) => {
+      if (taken.includes(id)) return false;
+      // One that is over may be put away: then the device alone remembers it.
+      const { begun = null, outcome = null } = world.device.actionState.get(id) ?? {};
+      const request = world.requests.find((each) => each.id === id);
+      const isBegun = begun !== null || request?.underWay != null;
+      return OUTCOME_ROWS[request?.outcome ?? outcome ?? (isBegun ? "unknown" : "not-run")].reached !== "no";
+    }).length;
   }
 
   #timed(says: string, title: string): Told {

@@ -46,8 +46,8 @@ export class OutcomeTeller {
   #since = 0;
   readonly #told = new Set<string>();
   #shown: readonly Shown[] = [];
-  /** News that stand in the bar of a view. */
-  #below: readonly { readonly news: News; readonly until: number }[] = [];
+  /** News that stand in the bar of a view, each kind in a row, until its time is over. */
+  readonly #below = new Map<NewsCode, { readonly news: readonly News[]; readonly until: number }>();
   readonly #departures: Departures;
   readonly #confirmations: Confirmations;
 
@@ -70,7 +70,9 @@ export class OutcomeTeller {
     const isShown = isViewShown(this.client.app);
     this.#takeDown(world, isShown);
     const { acting } = world;
-    const untold = isShown ? this.#tellBelow(news) : news;
+    // Mails that went out before the start are among the results.
+    const late = before === null ? news.filter(({ code }) => code !== "sent") : news;
+    const untold = isShown ? this.#tellBelow(late) : news;
     const own = before === null ? [] : untold.filter((each) => each.isOwn || isAsked(each));
     const others = untold.filter((each) => !own.includes(each));
     const where = before === null ? null : acting.kind === "named" ? acting.name : "";
@@ -118,15 +120,16 @@ export class OutcomeTeller {
     const { client } = this;
     const now = client.now();
     const untold = news.filter((each) => !isSeenThere(each));
-    const stands = this.#below.filter(({ until }) => until > now);
-    this.#below = [...stands, ...untold.map((each) => ({ news: each, until: now + STAYS }))];
     return [...new Set(untold.map(({ code }) => code))].flatMap((code) => {
-      const alike = this.#below.flatMap((each) => (each.news.code === code ? [each.news] : []));
+      const fresh = untold.filter((each) => each.code === code);
+      const row = this.#below.get(code);
+      const alike = row !== undefined && row.until > now ? [...row.news, ...fresh] : fresh;
       const [first] = alike;
       if (first === undefined) return [];
       const { text, detail } = alike.length === 1 ? one(client, first) : many(client, code, alike);
-      const isTold = tellInView(client.app, text, { detail, kind: code });
-      return isTold ? [] : untold.filter((each) => each.code === code);
+      if (!tellInView(client.app, text, { detail, kind: code })) return fresh;
+      this.#below.set(code, { news: alike, until: now + STAYS });
+      return [];
     });
   }
 

@@ -71,7 +71,7 @@ function showDoubt(parent: HTMLElement, { request }: Review, zone: string): void
 type Part = (review: Review) => readonly string[];
 
 const unusualOf: Part = ({ unusual }) => unusual;
-const newOf: Part = ({ newReceivers }) => newReceivers.map((each) => words.newTo(escapeLine(each, 80)));
+const newOf: Part = ({ receivers }) => receivers.fresh.map((each) => words.newTo(escapeLine(each, 80)));
 const convertedOf: Part = ({ converted }) => converted;
 
 const whyConfirmed: Part = ({ decision, request }) =>
@@ -91,16 +91,21 @@ function shared(reviews: readonly Review[], part: Part): readonly string[] {
   return part(first).filter((each) => others.every((other) => part(other).includes(each)));
 }
 
-/** Whether each goes to somebody new: said once, not beside each. */
-function areAllNew(reviews: readonly Review[]): boolean {
-  return reviews.every(({ newReceivers }) => newReceivers.length > 0);
+/** The sentence that stands for all of them where they go to new receivers alone. */
+function sharedNewOf(reviews: readonly Review[]): readonly string[] {
+  const all = new Set(reviews.flatMap(newOf));
+  if (!reviews.every(({ receivers }) => receivers.areAllFresh)) return [];
+  return all.size > 1 ? [words.newTo(words.anyOf(all.size))] : [...all];
 }
 
 /** The unusual facts that several requests share which are alike. */
 export function showSharedUnusual(parent: HTMLElement, reviews: readonly Review[]): void {
-  for (const each of shared(reviews, unusualOf)) showWarning(parent, each);
-  if (areAllNew(reviews)) showWarning(parent, words.newTo(words.anyOf(reviews.length)));
-  for (const each of shared(reviews, whyConfirmed)) showWarning(parent, each);
+  for (const each of [
+    ...shared(reviews, unusualOf),
+    ...sharedNewOf(reviews),
+    ...shared(reviews, whyConfirmed),
+  ])
+    showWarning(parent, each);
 }
 
 /** The facts of one request that the others like it do not share. */
@@ -109,7 +114,7 @@ export function showOwn(parent: HTMLElement, review: Review, reviews: readonly R
     const all = shared(reviews, part);
     return part(review).filter((each) => !all.includes(each));
   };
-  const fresh = areAllNew(reviews) ? [] : newOf(review);
+  const fresh = sharedNewOf(reviews).length > 0 ? [] : newOf(review);
   for (const each of [...own(unusualOf), ...fresh, ...own(whyConfirmed)]) showWarning(parent, each);
   showSince(parent, review);
   for (const part of [convertedOf, routeOf(reviews.length), attemptOf, unchangedOf])

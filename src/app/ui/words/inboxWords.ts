@@ -49,7 +49,7 @@ export const INBOX_WORDS = {
   undo: "Undo",
   undone: "Taken back",
   undoneOf: (n: number, of: number): string => `Taken back: ${String(n)} of ${String(of)}`,
-  gone: (n: number): string => `${String(n)} had gone out already`,
+  gone: (n: number): string => `${String(n)} had begun to go out`,
   several: (title: string, n: number): string => (n > 1 ? `${title}, ${String(n)} in all` : title),
   stays: "Not taken back",
   final: "Your answer cannot be taken back",

@@ -13,3 +13,6 @@ export interface Door {
 /** Rejects with one sentence per offence when the bundle holds, or evaluates at load, what it must not; then nothing is written. */
 export function buildPlugin(door: Door): Promise<Metafile>;
 export function buildTerminal(door: Door): Promise<Metafile>;
+
+/** A source of the rules without the sentences on when each of them applies. */
+export function leaveOutDocs(text: string): string;

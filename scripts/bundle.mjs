@@ -100,12 +100,14 @@ export async function buildTerminal({ entry = "src/cli.ts", file }) {
   return result.metafile;
 }
 
-/** Leaves out when each rule applies: only the docs say it, which are drawn from the sources. */
+/** Leaves out when each rule applies: only the docs say it, and they are drawn from the sources. */
+export const leaveOutDocs = (text) => text.replace(/^ *when: "(?:[^"\\]|\\.)*",$/gm, "");
+
 const withoutDocs = {
   name: "without-docs",
   setup(plugins) {
     plugins.onLoad({ filter: /[\\/]src[\\/]rules[\\/].*\.ts$/ }, async ({ path: file }) => ({
-      contents: (await readFile(file, "utf8")).replace(/^ *when: "(?:[^"\\]|\\.)*",$/gm, ""),
+      contents: leaveOutDocs(await readFile(file, "utf8")),
       loader: "ts",
     }));
   },

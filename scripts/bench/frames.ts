@@ -86,8 +86,8 @@ async function longestTask(browser: Browser, page: Page, act: () => Promise<unkn
 }
 
 /**
- * The longest task of the window for each thing that a person does, or that comes in, the least of a few rounds, since
- * others may use the machine. As on a phone, so that notes are read as there is no Node, in windows of three sizes, of which the slowest counts.
+ * The longest task of the window for each thing that a person does, or that comes in: the least of a few rounds, since
+ * others may use the machine, and the most of three sizes of the window. As on a phone, notes are read without Node.
  */
 export async function framing(plans: number, requests: number): Promise<Figure> {
   const place = mkdtempSync(path.join(tmpdir(), "planwright-frames-"));

@@ -46,7 +46,7 @@ export interface GateFacts {
   readonly sendTimeWords: string;
   /** When its server takes calls again, for a person (`15:20`); null where it was not asked to wait. */
   readonly restWords: string | null;
-  /** Its approval or its time is over by then. */
+  /** The approval of the request, or its time, is over by then. */
   readonly restsTooLong: boolean;
   /** The server could not be reached for as long as an approval waits. */
   readonly expired: boolean;

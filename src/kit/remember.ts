@@ -17,7 +17,7 @@ export function remember<Of extends object, More extends readonly unknown[], Mad
   };
 }
 
-/** The same for a few keys, which are never forgotten. */
+/** Remembers for each of a few keys, which are never forgotten. */
 export function rememberEach<Key extends string, Made>(make: (key: Key) => Made): (key: Key) => Made {
   const known = new Map<Key, { readonly made: Made }>();
   return (key) => {

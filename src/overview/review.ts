@@ -44,6 +44,7 @@ export interface Review {
   readonly plan: { readonly path: string; readonly step: string } | null;
   /** Sentences that a person has to read first. */
   readonly unusual: readonly string[];
+  /** Receivers that are new to this device. */
   readonly receivers: Pick<UnusualReceivers, "fresh" | "areAllFresh">;
   /** Lines that differ from an earlier request, and from which one. */
   readonly since: { readonly words: string; readonly lines: readonly string[] } | null;

@@ -18,7 +18,7 @@ export interface UnusualReceivers {
   readonly careful: readonly string[];
   /** Those to whom this device has never sent this type, though it has to others. */
   readonly fresh: readonly string[];
-  /** It goes to nobody else. */
+  /** The request goes to nobody else. */
   readonly areAllFresh: boolean;
 }
 

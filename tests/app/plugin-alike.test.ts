@@ -171,7 +171,7 @@ test("those that had gone out are told when the others are taken back", async ()
   expect(sink.messages.length).toBe(1);
 });
 
-/** What is said of new receivers, once Ana, Bo and Cleo have got a mail and Dewi, Emil and Finn are to get one. */
+/** The words about new receivers, once Ana, Bo and Cleo have got a mail and Dewi, Emil and Finn are to get one. */
 async function newReceivers(to: (name: string) => string): Promise<readonly string[] | null> {
   const inbox = await asked(true, { grace_seconds: 0 });
   await inbox.press("a");

@@ -24,7 +24,7 @@ const model = (more: object = {}): object => ({
 });
 const dear = (limits: object): object => ({ models: { main: model({ price: DEAR }) }, limits });
 
-/** Of one plan, in all; or, without a plan, of this device in the last 24 hours. */
+/** The cost of one plan, in all; or, without a plan, of this device in the last 24 hours. */
 function shownSpent(
   world: World,
   view: PlanView | null,

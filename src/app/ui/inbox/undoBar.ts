@@ -154,7 +154,7 @@ export class UndoBar {
     this.#tellResult(areAllBack ? words.undone : says, refused[0]?.said ?? why);
   }
 
-  /** Of the answer that let these go out, how many went out, or may have, while they are taken back. */
+  /** The number of requests of the same answer that went out, or may have, while these are taken back. */
   #countGone(taken: readonly string[]): number {
     const world = this.client.world();
     if (world === null || !taken.some((id) => this.#together.includes(id))) return 0;
